@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
-import { preview, save, source, violations } from './editor.ts'
+import { preview, save, saveOnRequest, source, violations } from './editor.ts'
 import { expect, test } from './fixtures.ts'
 import { treeNamed } from './tree.ts'
 
@@ -37,7 +37,6 @@ test('a page is edited next to its preview and saved, and the text survives a re
   await page.keyboard.type('\n\nMind the **rail**.')
   await expect(preview(page).locator('strong', { hasText: 'rail' })).toBeVisible()
   await expect(preview(page).locator('.is-here')).toHaveText('Mind the rail.')
-  await expect(page.getByText('Not saved yet')).toBeVisible()
   await page.getByRole('textbox', { name: 'Title' }).fill('Wiring the cabinet')
   await page.keyboard.press('Control+s')
   await expect(page.getByText(/^Saved /)).toBeVisible()
@@ -53,7 +52,7 @@ test('a page is edited next to its preview and saved, and the text survives a re
   expect(browserErrors).toEqual([])
 })
 
-test('an unsaved draft is offered after the tab was closed, and leaving asks first', async ({
+test('with saving on request, an unsaved draft is offered after the tab was closed, and leaving asks first', async ({
   page,
   seed,
   signInAs,
@@ -63,8 +62,10 @@ test('an unsaved draft is offered after the tab was closed, and leaving asks fir
   await page.goto(`/s/${id}`)
   await row(page, 'Wiring').getByRole('link').click()
   await page.getByRole('link', { name: 'Edit' }).click()
+  await saveOnRequest(page)
   await goToLine(page, 'Text.')
   await page.keyboard.type(' Kept.')
+  await expect(page.getByText('Not saved yet')).toBeVisible()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Library' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('Save your changes before leaving?')
   await page.getByRole('button', { name: 'Stay' }).click()

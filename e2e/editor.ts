@@ -27,6 +27,13 @@ export async function save(page: Page): Promise<void> {
   await expect(page.getByText(/^Saved /)).toBeVisible()
 }
 
+/** Chooses that the text is only saved on request. */
+export async function saveOnRequest(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Saves as you type' }).click()
+  await page.getByRole('menuitemradio', { name: /^When I press Save/ }).click()
+  await expect(page.getByText('Saves when you press Save')).toBeVisible()
+}
+
 /** Collects page errors and content security policy violations. */
 export function violations(page: Page): string[] {
   const messages: string[] = []

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
-import { lines, save, source, violations } from './editor.ts'
+import { lines, save, saveOnRequest, source, violations } from './editor.ts'
 import { type Call, expect, expectNoOverflow, test } from './fixtures.ts'
 
 const saved = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text })
@@ -72,7 +72,8 @@ for (const isRequest of [false, true])
     await notice.getByRole('button', { name: 'Close' }).click()
     await expect(notice).toHaveCount(0)
 
-    // With changes of my own, I choose when to merge.
+    // With changes of my own that I save on request, I choose when to merge.
+    await saveOnRequest(page)
     await append(page, 'All about Wiring.', ' Mine.')
     await saveElsewhere(callApi, spaceId, change, 'Text from Ada.', 'More from Ada.')
     await expect(notice).toContainText('Your draft doesn’t include it yet.')

@@ -24,7 +24,7 @@ import { waitingForService } from './service-availability.ts'
 import { sessionLost } from './session-lost.ts'
 
 /** The server accepts a cookie only together with this header, which a foreign page can't set. */
-const csrfHeader = { 'x-lectern': '1' }
+export const csrfHeader = { 'x-lectern': '1' }
 
 const send: Transport = waitingForService(async (request) => {
   const early = await takeEarlyRead(request.method, request.path)

@@ -45,33 +45,48 @@ export const fetchPage = ({ spaceId, change }: ContentRef, pageId: string) => {
     : callApi(api.changeRequestContent.page, { params: { spaceId, changeRequestId: change, pageId }, query })
 }
 
+/** One page with its text as of a revision, without a cache. */
+export const fetchPageAt = (spaceId: string, revisionId: string, pageId: string) =>
+  callApi(api.revisions.page, { params: { spaceId, revisionId, pageId }, query: { format: 'markdown' } })
+
 /** The current revision, without a cache. */
 export async function fetchRevision({ spaceId, change }: ContentRef): Promise<string> {
   if (change === undefined) return (await callApi(api.spaces.get, { params: { spaceId } })).revision
   return (await callApi(api.changeRequests.get, changeRequestInput(spaceId, change))).revision
 }
 
-export type Edit = { readonly changes: readonly ContentChangeInput[]; readonly base?: string | undefined }
+export type Edit = {
+  readonly changes: readonly ContentChangeInput[]
+  readonly base?: string | undefined
+  /** Saves of one session are one revision. They fail while the browser is offline instead of waiting in the queue. */
+  readonly editingSession?: string | undefined
+  /** Whether later saves of the session are another revision. */
+  readonly endsSession?: boolean | undefined
+}
 export type EditResult = Output<typeof api.spaceContent.edit>
 
 /** The contract resource that an edit there writes to. */
 export const contentResource = ({ change }: ContentRef): string =>
   change === undefined ? 'spaceContent' : 'changeRequestContent'
 
+/** The body of an edit. */
+export const editBody = ({ changes, base, editingSession, endsSession = false }: Edit) => ({
+  changes: [...changes],
+  ...(base === undefined ? {} : { base }),
+  ...(editingSession === undefined ? {} : { editingSession, endsSession }),
+})
+
 /** Edits pages, live or in the change request. @throws {ApiError} */
-export async function editContent(
-  { spaceId, change }: ContentRef,
-  { changes, base }: Edit,
-): Promise<EditResult> {
-  const body = { changes: [...changes], ...(base === undefined ? {} : { base }) }
-  if (change === undefined) return callApi(api.spaceContent.edit, { params: { spaceId }, body })
-  const response = await callApi(api.changeRequestContent.edit, {
-    ...changeRequestInput(spaceId, change),
-    body: { ...body, compat: false },
-  })
+export async function editContent({ spaceId, change }: ContentRef, edit: Edit): Promise<EditResult> {
+  const body = editBody(edit)
+  const options = { isBackground: edit.editingSession !== undefined }
+  if (change === undefined) return callApi(api.spaceContent.edit, { params: { spaceId }, body }, options)
+  const input = { ...changeRequestInput(spaceId, change), body: { ...body, compat: false } }
+  const response = await callApi(api.changeRequestContent.edit, input, options)
   if (!('changes' in response)) throw new TypeError('The response of the service is incomplete')
   return {
     revision: response.changeRequest.revision,
+    previous: response.previous,
     changes: response.changes,
     insertedFiles: response.insertedFiles,
   }

@@ -76,6 +76,10 @@ export const fetchReusableContent = ({ spaceId, change }: ContentRef, reusableCo
         params: { spaceId, changeRequestId: change, reusableContentId },
       })
 
+/** Reusable content as of a revision, without a cache. */
+export const fetchReusableContentAt = (spaceId: string, revisionId: string, reusableContentId: string) =>
+  callApi(api.revisions.reusableContent, { params: { spaceId, revisionId, reusableContentId } })
+
 /** Reusable content and pages that show a reusable content. */
 export const reusableBacklinksQuery = ({ spaceId, change }: ContentRef, reusableContentId: string) => {
   const query = { limit: PAGE_SIZE }

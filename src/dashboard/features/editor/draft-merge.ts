@@ -80,4 +80,10 @@ export function mergeAfterSave(sent: Draft, now: PageVersion, current: Draft): D
   return merge.conflicts.length > 0 ? null : resolveMerge(merge, {})
 }
 
+/** Whether a version has all changes of a draft that was based on `base`. */
+export function containsDraft(version: Draft, base: Draft, draft: Draft): boolean {
+  const merge = mergeDrafts(base, version, draft)
+  return merge.conflicts.length === 0 && isSameDraft(resolveMerge(merge, {}), version)
+}
+
 export const isSameDraft = (a: Draft, b: Draft): boolean => a.title === b.title && a.markdown === b.markdown

@@ -3,11 +3,12 @@ import { Pencil, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, ButtonContent, buttonClass } from '../../components/ui/button.tsx'
 import { Banner } from '../../components/ui/states.tsx'
-import { Time } from '../../components/ui/time.tsx'
 import type { ContentRef } from '../../data/content.ts'
 import { paths } from '../../lib/paths.ts'
 import styles from './editor.module.css'
 import { type EditorMode, editorModes } from './queries.ts'
+import { type SaveState, SaveStatus, statusAnnouncement } from './save-status.tsx'
+import type { SavingMode } from './use-autosave.ts'
 
 const names: Readonly<Record<EditorMode, string>> = {
   visual: 'Visual',
@@ -62,81 +63,76 @@ type EditorBannerProps = {
   /** The space or change request being edited. */
   at: ContentRef
   title: string
-  isDirty: boolean
-  isSaving: boolean
+  state: SaveState
   /** The conflict panel has its own save button. */
   hasConflicts: boolean
-  savedAt: string | null
   onSave: () => void
+  onMode: (mode: SavingMode) => void
   onLeave: () => void
 }
 
-/** What is being edited, with Save and Discard. */
+/** What is being edited, whether it is saved, and how to leave. */
 export const EditorBanner = ({
   at,
   title,
-  isDirty,
-  isSaving,
+  state,
   hasConflicts,
-  savedAt,
   onSave,
+  onMode,
   onLeave,
-}: EditorBannerProps) => (
-  <Banner
-    tone="ink"
-    icon={Pencil}
-    action={
-      <>
-        <span className="meta faint nowrap wide">{saveStatus({ isDirty, isSaving, savedAt })}</span>
-        {at.change !== undefined && savedAt !== null && !isDirty && (
-          <Link
-            className={buttonClass('outline')}
-            to={paths.change(at.spaceId, at.change)}
-            search={{ dialog: 'ask' }}
-          >
-            <ButtonContent icon={UserPlus}>Ask for review</ButtonContent>
-          </Link>
-        )}
-        <Button variant="outline" onClick={onLeave}>
-          {isDirty ? 'Discard' : 'Done'}
-        </Button>
-        <Button
-          variant="primary"
-          keys="mod+enter"
-          aria-busy={isSaving}
-          disabledReason={saveDisabledReason(isDirty || isSaving, hasConflicts)}
-          onClick={onSave}
-        >
-          Save
-        </Button>
-      </>
-    }
-  >
-    You’re editing <b className="name">{title}</b>
-    <span className={styles.wideWords}>
-      {at.change === undefined
-        ? ' live. Readers see it as soon as you save.'
-        : ` in change request #${at.change}. Readers see it after the merge.`}
-    </span>
-  </Banner>
-)
-
-function saveStatus({
-  isDirty,
-  isSaving,
-  savedAt,
-}: Pick<EditorBannerProps, 'isDirty' | 'isSaving' | 'savedAt'>) {
-  if (isSaving) return 'Saving'
-  if (isDirty) return 'Not saved yet'
-  if (savedAt === null) return null
+}: EditorBannerProps) => {
+  const { isDirty, isSaving, isAutomatic, savedAt } = state
   return (
-    <>
-      Saved <Time at={savedAt} ago />
-    </>
+    <Banner
+      tone="ink"
+      icon={Pencil}
+      action={
+        <>
+          <SaveStatus at={at} state={state} onMode={onMode} />
+          {at.change !== undefined && savedAt !== null && !isDirty && (
+            <Link
+              className={buttonClass('outline')}
+              aria-label="Ask for review"
+              to={paths.change(at.spaceId, at.change)}
+              search={{ dialog: 'ask' }}
+            >
+              <ButtonContent icon={UserPlus}>
+                <span className="wide">Ask for review</span>
+              </ButtonContent>
+            </Link>
+          )}
+          <Button variant="outline" onClick={onLeave}>
+            {isDirty && !isAutomatic ? 'Discard' : 'Done'}
+          </Button>
+          <Button
+            variant="primary"
+            className={isAutomatic ? 'wide' : undefined}
+            keys="mod+enter"
+            aria-busy={isSaving && !isAutomatic}
+            disabledReason={saveDisabledReason(isAutomatic || isDirty || isSaving, hasConflicts)}
+            onClick={onSave}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <span className={styles.wideWords}>You’re editing </span>
+      <b className="name">{title}</b>
+      <span className={styles.wideWords}>{audienceOf(at, isAutomatic)}</span>
+      <span className="sr">{statusAnnouncement(state)}</span>
+    </Banner>
   )
 }
 
-function saveDisabledReason(hasChanges: boolean, hasConflicts: boolean): string | undefined {
+function audienceOf({ change }: ContentRef, isAutomatic: boolean): string {
+  if (change !== undefined) return ` in change request #${change}. Readers see it after the merge.`
+  return isAutomatic
+    ? ' live. Readers see your changes as you type.'
+    : ' live. Readers see it as soon as you save.'
+}
+
+function saveDisabledReason(canSave: boolean, hasConflicts: boolean): string | undefined {
   if (hasConflicts) return 'Choose what to save below'
-  return hasChanges ? undefined : 'No changes to save'
+  return canSave ? undefined : 'No changes to save'
 }

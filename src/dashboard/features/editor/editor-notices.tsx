@@ -27,22 +27,30 @@ type Props = {
   others: ReturnType<typeof useOtherSaves>
   at: ContentRef
   document: EditedDocument
+  isAutomatic: boolean
   onRetry: () => void
   onRestore: (stored: StoredDraft) => void
 }
 
 /** Save errors, what others saved, a stored draft, and other tabs. */
 export function EditorNotices(props: Props) {
-  const { saveState, draftState, stored, others, at, document, onRetry, onRestore } = props
+  const { saveState, draftState, stored, others, at, document, isAutomatic, onRetry, onRestore } = props
   const { draft } = stored
   const noun = nounOf(document)
+  const isPaused = isAutomatic && saveState.hasUnresolved && saveState.problem === null
+  // While the draft is saved automatically, that merges what others saved, and the status says when it is offline.
+  const isMergedSoon = isAutomatic && others.save?.isShown === false
+  const isOffline = isAutomatic && saveState.error instanceof TypeError
   return (
     <>
-      {saveState.error && <SaveErrorNotice error={saveState.error} noun={noun} onRetry={onRetry} />}
+      {isPaused && <PausedNotice at={at} document={document} onResolve={onRetry} />}
+      {saveState.error && !isOffline && (
+        <SaveErrorNotice error={saveState.error} noun={noun} onRetry={onRetry} />
+      )}
       {(others.isDeleted || saveState.problem?.kind === 'deleted') && (
         <SaveAsNew at={at} document={document} draft={draftState.draft} onSaved={draftState.discard} />
       )}
-      {others.save && (
+      {others.save && !isMergedSoon && (
         <OtherSaveNotice
           save={others.save}
           noun={noun}
@@ -62,6 +70,25 @@ export function EditorNotices(props: Props) {
       )}
       {stored.isOpenElsewhere && <OtherTabNotice noun={noun} onClose={stored.dismissElsewhere} />}
     </>
+  )
+}
+
+type PausedProps = { at: ContentRef; document: EditedDocument; onResolve: () => void }
+
+/** An automatic save met conflicts: it does not interrupt the person who is typing. */
+function PausedNotice({ at, document, onResolve }: PausedProps) {
+  const other = useEditorName(at, document) ?? 'Someone else'
+  return (
+    <div className={clsx('banner banner-warning', styles.note)} role="alert">
+      <Icon of={GitCompareArrows} />
+      <p>
+        <b className="name">{other}</b> changed the same lines. Your changes stay in this browser until you
+        resolve the conflict.
+      </p>
+      <Button variant="outline" onClick={onResolve}>
+        Resolve conflict
+      </Button>
+    </div>
   )
 }
 

@@ -20,12 +20,13 @@ import { type Draft, type EditableDocument, type EditorMode, pathOf } from './qu
 import { goTo, insertBlock, insertPlaceholder, replaceText } from './source-editor.tsx'
 import { Toolbar, useLayout } from './toolbar.tsx'
 import { FilePicker, UploadsList, useUploads } from './uploads.tsx'
-import { useDraft, useDraftKey, useLeaveGuard, useStoredDraft } from './use-draft.ts'
+import { useSavingMode } from './use-autosave.ts'
+import { useDraft, useDraftKey, useStoredDraft } from './use-draft.ts'
 import { useEditorMode, useSourceFollows } from './use-editor-mode.ts'
 import { useEditorShortcuts } from './use-editor-shortcuts.ts'
 import { useOtherSaves } from './use-other-saves.ts'
 import { usePickers } from './use-pickers.tsx'
-import { useSave } from './use-save.ts'
+import { useSaving } from './use-saving.ts'
 import type { VisualHandle } from './visual/use-visual-view.ts'
 
 const VisualPane = lazy(async () => ({ default: (await import('./visual/visual-pane.tsx')).VisualPane }))
@@ -69,8 +70,9 @@ export function Editor({
   const visual = useRef<VisualHandle | null>(null)
   const picker = useRef<HTMLInputElement>(null)
   const draftKey = useDraftKey(session.user.id, at, document.id)
-  const stored = useStoredDraft(editable, draftKey)
-  const draftState = useDraft(draftKey, editable)
+  const [savingMode, setSavingMode] = useSavingMode(at)
+  const stored = useStoredDraft(editable, draftKey, { resumes: savingMode === 'automatic' })
+  const draftState = useDraft(draftKey, editable, stored.resumed)
   const { draft, isDirty, write } = draftState
   const included = useIncluded(at, draft.markdown)
   const pageContext = useMemo(() => ({ ...ownContext, at, included }), [ownContext, at, included])
@@ -84,7 +86,16 @@ export function Editor({
     if (view.current) replaceText(view.current, markdown)
     write({ title, markdown })
   }
-  const saveState = useSave({ at, document, draftState, show })
+  const uploads = useUploads(at, () => visual.current ?? sourceTarget(view.current))
+  const { saveState, save, hasConflicts, isAutomatic } = useSaving({
+    at,
+    document,
+    draftState,
+    mode: savingMode,
+    show,
+    flush: () => visual.current?.flush(),
+    isUploading: uploads.isBusy,
+  })
   const others = useOtherSaves({
     at,
     document,
@@ -92,7 +103,6 @@ export function Editor({
     saveState,
     onMerged: () => view.current?.focus(),
   })
-  const uploads = useUploads(at, () => visual.current ?? sourceTarget(view.current))
   const offset = useRef(0)
   const changeMode = (next: EditorMode) => {
     visual.current?.flush()
@@ -105,13 +115,6 @@ export function Editor({
     replaceText(view.current, draftState.latest.current.markdown)
     goTo(view.current, offset.current)
   })
-  const hasConflicts = saveState.problem?.kind === 'conflicts'
-  const save = () => {
-    if (hasConflicts) return
-    visual.current?.flush()
-    if (uploads.isBusy) toast.refused('Not saved yet', { reason: 'A file is still being uploaded.' })
-    else void saveState.save()
-  }
   const leave = () => void navigate({ to: pathOf(at, document) })
   const pickers = usePickers({
     at,
@@ -131,18 +134,6 @@ export function Editor({
     onText: (markdown: string) => write({ markdown }),
   }
 
-  useLeaveGuard({
-    isDirty,
-    discard: draftState.discard,
-    store: () => {
-      visual.current?.flush()
-      draftState.storeNow()
-    },
-    save: () => {
-      visual.current?.flush()
-      return hasConflicts || uploads.isBusy ? Promise.resolve(false) : saveState.save()
-    },
-  })
   useEditorShortcuts({
     save,
     hasConflicts,
@@ -153,11 +144,19 @@ export function Editor({
     <EditorBanner
       at={at}
       title={draft.title || labels.untitled}
-      isDirty={isDirty}
-      isSaving={saveState.isSaving}
+      state={{
+        isDirty,
+        isSaving: saveState.isSaving,
+        isAutomatic,
+        isOffline: saveState.error instanceof TypeError,
+        hasFailed: saveState.error !== null,
+        hasUnresolved: saveState.hasUnresolved,
+        isUntitled: draft.title.trim() === '',
+        savedAt: saveState.savedAt,
+      }}
       hasConflicts={hasConflicts}
-      savedAt={saveState.savedAt}
       onSave={save}
+      onMode={setSavingMode}
       onLeave={leave}
     />
   )
@@ -171,6 +170,7 @@ export function Editor({
         at={at}
         document={document}
         onRetry={save}
+        isAutomatic={isAutomatic}
         stored={stored}
         onRestore={({ base, draft: earlier }) => {
           draftState.rebase(base)
@@ -245,7 +245,7 @@ export function Editor({
       )}
       <EditorPanes
         view={view}
-        initial={editable.base.markdown}
+        initial={(stored.resumed?.draft ?? editable.base).markdown}
         title={shownTitle}
         description={document.description}
         html={rendered.html}

@@ -1,8 +1,12 @@
 import type { ReusableContent } from '#contract/files.ts'
 import type { DocumentPage } from '#contract/pages.ts'
 import { isApiError } from '../../data/api.ts'
-import { type ContentRef, contentPaths, fetchPage, fetchRevision } from '../../data/content.ts'
-import { fetchReusableContent, reusableContentPath } from '../../data/reusable-content.ts'
+import { type ContentRef, contentPaths, fetchPage, fetchPageAt, fetchRevision } from '../../data/content.ts'
+import {
+  fetchReusableContent,
+  fetchReusableContentAt,
+  reusableContentPath,
+} from '../../data/reusable-content.ts'
 
 export const editorModes = ['visual', 'write', 'both', 'read'] as const
 export type EditorMode = (typeof editorModes)[number]
@@ -87,3 +91,14 @@ export const reload = (
   { kind, id }: EditedDocument,
 ): Promise<EditableDocument | undefined> =>
   kind === 'page' ? loadForEditing(at, id) : loadReusableContent(at, id)
+
+/** What is being edited, as of a revision; undefined if the revision doesn’t have it. */
+export async function loadVersion(
+  { spaceId }: ContentRef,
+  { kind, id }: EditedDocument,
+  revision: string,
+): Promise<PageVersion | undefined> {
+  if (kind !== 'page') return { ...versionOf(await fetchReusableContentAt(spaceId, revision, id)), revision }
+  const page = await fetchPageAt(spaceId, revision, id)
+  return page.type === 'document' ? { ...versionOf(page), revision } : undefined
+}

@@ -5,26 +5,35 @@ import { confirmLeaving } from '../../components/confirm.tsx'
 import type { ContentRef } from '../../data/content.ts'
 import { readLocalStorage, writeLocalStorage } from '../../hooks/use-local-storage.ts'
 import { paths } from '../../lib/paths.ts'
-import { isSameDraft } from './draft-merge.ts'
+import { containsDraft, isSameDraft } from './draft-merge.ts'
 import type { Draft, EditableDocument, PageVersion } from './queries.ts'
 
 const STORE_DELAY_MS = 400
 
+type Editable = Pick<EditableDocument, 'base'>
+
 /** The draft and the version it is based on. Stored in this browser while they differ. */
-export function useDraft(key: DraftKey, { base: first }: Pick<EditableDocument, 'base'>) {
-  const [draft, setDraft] = useState<Draft>({ title: first.title, markdown: first.markdown })
+export function useDraft(key: DraftKey, { base: opened }: Editable, resumed?: StoredDraft) {
+  const first = resumed?.base ?? opened
+  const [draft, setDraft] = useState<Draft>(
+    resumed?.draft ?? { title: first.title, markdown: first.markdown },
+  )
   const [base, setSeen] = useState<PageVersion>(first)
   const latest = useRef(draft)
+  const latestBase = useRef(base)
   const isDirty = !isSameDraft(draft, base)
   const write = useCallback((change: Partial<Draft>) => {
     latest.current = { ...latest.current, ...change }
     setDraft(latest.current)
   }, [])
   /** Bases the draft on a newer version. */
-  const rebase = useCallback((next: PageVersion) => setSeen(next), [])
+  const rebase = useCallback((next: PageVersion) => {
+    latestBase.current = next
+    setSeen(next)
+  }, [])
   const store = useRef(() => {})
   store.current = () => {
-    if (!isSameDraft(latest.current, base)) storeDraft(key, latest.current, base)
+    if (!isSameDraft(latest.current, latestBase.current)) storeDraft(key, latest.current, latestBase.current)
   }
   useEffect(() => {
     if (!isDirty) return
@@ -38,7 +47,7 @@ export function useDraft(key: DraftKey, { base: first }: Pick<EditableDocument, 
   }, [])
   const discard = useCallback(() => removeDraft(key), [key])
   const storeNow = useCallback(() => store.current(), [])
-  return { draft, base, latest, isDirty, write, rebase, discard, storeNow }
+  return { draft, base, latest, latestBase, isDirty, write, rebase, discard, storeNow }
 }
 
 /** The key of a draft, memoized. */
@@ -49,17 +58,21 @@ export function useDraftKey(userId: string, { spaceId, change }: ContentRef, pag
   )
 }
 
-/** An unsaved draft from an earlier visit, if it differs from the page, and whether another tab edits too. */
-export function useStoredDraft({ base }: Pick<EditableDocument, 'base'>, key: DraftKey) {
+/**
+ * An unsaved draft from an earlier visit, and whether another tab edits too. With `resumes`, a draft of this tab is
+ * continued without asking: the page was reloaded, or the person signed in again.
+ */
+export function useStoredDraft({ base }: Editable, key: DraftKey, { resumes }: { resumes: boolean }) {
+  const [resumed] = useState(() => (resumes ? unsavedDraft(key, base, ownKey(key)) : undefined))
   const [draft, setDraft] = useState(() => {
-    const stored = findStoredDraft(key)
-    if (!stored || isSameDraft(stored.draft, base)) return undefined
-    startNewDraft()
+    const stored = resumed === undefined ? unsavedDraft(key, base) : undefined
+    if (stored) startNewDraft()
     return stored
   })
   const [isOpenElsewhere, setIsOpenElsewhere] = useState(false)
   useEffect(() => onDraftInOtherTab(key, () => setIsOpenElsewhere(true)), [key])
   return {
+    resumed,
     draft,
     isOpenElsewhere,
     /** The draft was restored or discarded. */
@@ -71,8 +84,21 @@ export function useStoredDraft({ base }: Pick<EditableDocument, 'base'>, key: Dr
   }
 }
 
+/** A stored draft with changes that the page does not have. One without them is removed. */
+function unsavedDraft(key: DraftKey, now: PageVersion, name?: string): StoredDraft | undefined {
+  const stored = findStoredDraft(key, name)
+  if (stored === undefined) return undefined
+  if (!containsDraft(now, stored.base, stored.draft)) return stored
+  removeDraft(key, stored.name)
+  return undefined
+}
+
 type LeaveGuardOptions = {
   isDirty: boolean
+  /** The draft is saved without asking, unless that fails. */
+  isAutomatic: boolean
+  /** Whether closing the tab asks first. */
+  asksBeforeClosing: boolean
   /** Called when the user discards the draft. */
   discard: () => void
   /** Stores the draft for later. */
@@ -82,16 +108,18 @@ type LeaveGuardOptions = {
 }
 
 /** Asks before unsaved changes are lost. A redirect to the sign-in page stores the draft instead. */
-export function useLeaveGuard({ isDirty, discard, store, save }: LeaveGuardOptions): void {
+export function useLeaveGuard(options: LeaveGuardOptions): void {
+  const { isDirty, isAutomatic, asksBeforeClosing, discard, store, save } = options
   useBlocker({
     disabled: !isDirty,
-    enableBeforeUnload: isDirty,
+    enableBeforeUnload: asksBeforeClosing,
     shouldBlockFn: async ({ current, next }) => {
       if (current.pathname === next.pathname) return false
       if (next.pathname === paths.signIn) {
         store()
         return false
       }
+      if (isAutomatic && (await save())) return false
       const answer = await confirmLeaving('If you don’t save, the draft on this device is deleted too.')
       if (answer === 'leave') discard()
       return answer === 'stay' || (answer === 'save' && !(await save()))
@@ -132,12 +160,13 @@ export function startNewDraft(): void {
   sessionStorage.removeItem('lectern.tab')
 }
 
-/** The latest draft of this user and page in this browser, from any tab. */
-export function findStoredDraft(key: DraftKey): StoredDraft | undefined {
+/** The latest draft of this user and page in this browser, from any tab, or the one with the given name. */
+export function findStoredDraft(key: DraftKey, onlyName?: string): StoredDraft | undefined {
   const stem = STORAGE_PREFIX + keyPrefixOf(key)
   const names = Object.keys(localStorage).filter((name) => name.startsWith(stem))
   const all = names.flatMap((full) => {
     const name = full.slice(STORAGE_PREFIX.length)
+    if (onlyName !== undefined && name !== onlyName) return []
     const stored = readLocalStorage(name, parseDraft)
     return stored ? [{ ...stored, name }] : []
   })

@@ -3,16 +3,17 @@ import type { ApiError } from '#contract/client.ts'
 import type { ContentChangeInput } from '#contract/content-changes.ts'
 import { isApiError } from '../../data/api.ts'
 import { retryOnConflict } from '../../data/conflict-retry.ts'
-import { type ContentRef, useEditContent } from '../../data/content.ts'
+import { type ContentRef, type Edit, useEditContent } from '../../data/content.ts'
 import {
   type Choices,
+  containsDraft,
   type DraftMerge,
   isSameDraft,
   mergeAfterSave,
   mergeDrafts,
   resolveMerge,
 } from './draft-merge.ts'
-import { type Draft, type EditedDocument, type PageVersion, reload } from './queries.ts'
+import { type Draft, type EditedDocument, loadVersion, type PageVersion, reload } from './queries.ts'
 import type { useDraft } from './use-draft.ts'
 
 /** Why a save failed: conflicts to resolve, or it was deleted. */
@@ -32,68 +33,98 @@ type SaveOptions = {
   draftState: ReturnType<typeof useDraft>
   /** Replaces the text in the editor. */
   show: (draft: Draft) => void
+  /** The id under which the saves are one revision; undefined if each of them is one. */
+  editingSession?: string | undefined
 }
+
+type Attempt = { readonly draft: Draft; readonly base: PageVersion }
+/** A saved draft with the revision that it is in. */
+type Saved = Attempt & { readonly revision: string; readonly isAlone: boolean }
 
 /**
  * Saves the draft on top of its base revision. Changes of others are merged in; conflicts are returned as a problem
  * to resolve.
  */
-export function useSave({ at, document, draftState, show }: SaveOptions) {
+export function useSave({ at, document, draftState, show, editingSession }: SaveOptions) {
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const [problem, setProblem] = useState<SaveProblem | null>(null)
   const [error, setError] = useState<Error | null>(null)
   const [isRunning, setIsRunning] = useState(false)
+  const [hasUnresolved, setHasUnresolved] = useState(false)
+  const [othersSave, setOthersSave] = useState(false)
+  const running = useRef<Promise<boolean> | null>(null)
+  /** What was sent without getting a response: the service may have saved it. */
+  const unconfirmed = useRef<Draft[]>([])
   const edit = useEditContent(at, { shown: 'in-form' })
 
-  const adoptSaved = async (sent: Draft) => {
-    const now = await reload(at, document)
-    if (!now) return
-    const next = mergeAfterSave(sent, now.base, draftState.latest.current)
-    if (!next) return
-    draftState.rebase(now.base)
-    show(next)
-    if (isSameDraft(next, now.base)) draftState.discard()
+  const send = async ({ draft, base }: Attempt, endsSession: boolean): Promise<Saved> => {
+    const changes = changesOf(document, draft, base)
+    if (changes.length === 0) return { draft, base, revision: base.revision, isAlone: true }
+    const input: Edit = { base: base.revision, changes, editingSession, endsSession }
+    unconfirmed.current.push(draft)
+    const { revision, previous } = await edit.mutateAsync(input)
+    unconfirmed.current = []
+    return { draft, base, revision, isAlone: previous === base.revision }
   }
 
-  /** Puts the draft on top of what is there now; undefined if that needs a person. */
-  const mergeWithCurrent = async (draftOf: () => Draft, base: PageVersion) => {
+  /** Bases the draft on what was saved, without touching the text if that is what was sent. */
+  const adoptSaved = async ({ draft: sent, base, revision, isAlone }: Saved) => {
+    // Also if it can’t be read now: what is typed next is on top of it.
+    if (isAlone) draftState.rebase({ ...sent, revision, updatedAt: base.updatedAt })
+    const now = await loadVersion(at, document, revision)
+    if (!now) return
+    const merged = mergeAfterSave(sent, now, draftState.latest.current)
+    // It has no one else's text, so what differs is only how the service stores it.
+    if (!merged && isAlone) return draftState.rebase({ ...now, ...sent })
+    if (!merged) return
+    draftState.rebase(now)
+    if (!isSameDraft(merged, draftState.latest.current)) show(merged)
+    if (isSameDraft(merged, now)) draftState.discard()
+  }
+
+  /** Puts the draft on top of what is there now; undefined if that needs a person, who is asked unless `isQuiet`. */
+  const mergeWithCurrent = async (base: PageVersion, isQuiet = false): Promise<Attempt | undefined> => {
     const now = await reload(at, document)
     if (!now) return void setProblem({ kind: 'deleted' })
-    const merge = mergeDrafts(base, now.base, draftOf())
+    // If it has what was sent before, only what was typed since then is new.
+    const own = unconfirmed.current.findLast((sent) => containsDraft(now.base, base, sent))
+    const merge = mergeDrafts(own ?? base, now.base, draftState.latest.current)
     if (merge.conflicts.length === 0) return applyMerged(resolveMerge(merge, {}), now.base)
-    setProblem({ kind: 'conflicts', merge, now: now.base, at: now.base.updatedAt })
+    setHasUnresolved(true)
+    if (!isQuiet) setProblem({ kind: 'conflicts', merge, now: now.base, at: now.base.updatedAt })
     return undefined
   }
-  const applyMerged = (draft: Draft, base: PageVersion) => {
+  const applyMerged = (draft: Draft, base: PageVersion): Attempt => {
     draftState.rebase(base)
     show(draft)
     return { draft, base }
   }
 
-  /** Returns whether the draft is saved now. */
-  const save = async (
-    draft: Draft = draftState.latest.current,
-    base: PageVersion = draftState.base,
-  ): Promise<boolean> => {
-    if (edit.isPending || isSameDraft(draft, base)) return !edit.isPending
-    setError(null)
+  /** Sends the draft, merged with what others saved; undefined if that needs a person. */
+  const sendMerged = (state: Attempt, isQuiet: boolean): Promise<Saved | undefined> =>
+    retryOnConflict({
+      state,
+      attempts: MAX_ATTEMPTS,
+      isConflict: (error): error is ApiError => isApiError(error, 409),
+      // What the person saves is a revision, together with the automatic saves before it.
+      send: (state) => send(state, !isQuiet),
+      // With what was typed meanwhile, because the editor then shows the result.
+      rebase: (_error, { base }) => mergeWithCurrent(base, isQuiet),
+    })
+
+  const attempt = async (state: Attempt, isQuiet: boolean): Promise<boolean> => {
+    // An error stays on screen while an automatic save tries again.
+    if (!isQuiet) setError(null)
     setIsRunning(true)
     try {
-      const saved = await retryOnConflict({
-        state: { draft, base },
-        attempts: MAX_ATTEMPTS,
-        isConflict: (error): error is ApiError => isApiError(error, 409),
-        send: async (state) => {
-          const changes = changesOf(document, state.draft, state.base)
-          if (changes.length > 0) await edit.mutateAsync({ base: state.base.revision, changes })
-          return state.draft
-        },
-        rebase: (_error, state) => mergeWithCurrent(() => state.draft, state.base),
-      })
+      const saved = await sendMerged(state, isQuiet)
+      setError(null)
       if (!saved) return false
       setProblem(null)
+      setHasUnresolved(false)
+      setOthersSave(!saved.isAlone)
       setSavedAt(new Date().toISOString())
-      // The text is saved; without the new base, the next save merges with it.
+      // The text is saved; with others’ changes in it and without the new base, the next save merges with it.
       await adoptSaved(saved).catch(() => undefined)
       return true
     } catch (failure) {
@@ -105,24 +136,56 @@ export function useSave({ at, document, draftState, show }: SaveOptions) {
       setIsRunning(false)
     }
   }
-  useRetryWhenOnline(error !== null && problem === null, () => void save())
+  const current = (): Attempt => ({ draft: draftState.latest.current, base: draftState.latestBase.current })
+
+  /** Saves what is typed when the save before has ended. Returns whether it is saved then. */
+  const saveLatest = async (isQuiet: boolean): Promise<boolean> => {
+    while (running.current !== null) await running.current
+    const state = current()
+    if (isSameDraft(state.draft, state.base)) return true
+    running.current = attempt(state, isQuiet)
+    try {
+      return await running.current
+    } finally {
+      running.current = null
+    }
+  }
+  const save = (): Promise<boolean> => saveLatest(false)
+  const saveQuietly = (): Promise<boolean> => saveLatest(true)
+  useRetryWhenOnline(
+    error !== null && problem === null,
+    () => void (editingSession === undefined ? save() : saveQuietly()),
+  )
   return {
     save,
+    /** Saves without asking: conflicts wait until the person saves. */
+    saveQuietly,
+    /** The edit that would save the draft now; undefined if it is saved. */
+    pendingEdit: (): Edit | undefined => {
+      const { draft, base } = current()
+      const changes = changesOf(document, draft, base)
+      return changes.length === 0
+        ? undefined
+        : { base: base.revision, changes, editingSession, endsSession: true }
+    },
     savedAt,
     isSaving: edit.isPending,
     /** True from saving until the draft is based on what was saved. */
     isRunning,
+    /** Whether a save met conflicts that are not resolved yet. */
+    hasUnresolved,
+    /** Whether someone else saved in the space since the save before. */
+    othersSave,
     /** Puts what others saved into the draft, as it is when that is read. False if conflicts need a choice. @throws */
-    merge: async () =>
-      (await mergeWithCurrent(() => draftState.latest.current, draftState.base)) !== undefined,
+    merge: async () => (await mergeWithCurrent(draftState.latestBase.current)) !== undefined,
     error: problem === null ? error : null,
     problem,
     dismissProblem: () => setProblem(null),
     /** Resolves the conflicts as chosen and saves on top of the current version. */
     resolveConflicts: ({ merge, now }: SaveConflicts, choices: Choices) => {
       setProblem(null)
-      const { draft, base } = applyMerged(resolveMerge(merge, choices), now)
-      return save(draft, base)
+      applyMerged(resolveMerge(merge, choices), now)
+      return save()
     },
   }
 }

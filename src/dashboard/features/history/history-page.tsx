@@ -46,7 +46,7 @@ type RevisionsProps = Props & { rows: readonly RevisionItem[]; more: ReactNode }
 
 function Revisions({ space, search, onSearch, rows, more }: RevisionsProps) {
   const selected = rows.find(({ id }) => id === search.revision) ?? rows[0]
-  if (!selected) return <Empty title="No revisions yet">Each save creates a revision.</Empty>
+  if (!selected) return <Empty title="No revisions yet">Each edit creates a revision.</Empty>
   return (
     <div className={clsx('split', styles.root)}>
       <div className={clsx('pane', styles.list)}>
@@ -197,10 +197,14 @@ const icons: Readonly<Record<RevisionItem['type'], LucideIcon>> = {
   computed: RefreshCw,
 }
 
-function describeRevision({ type, mergedFrom, parents }: RevisionItem): string {
+const MINUTE_MS = 60_000
+
+function describeRevision({ type, mergedFrom, parents, startedAt, createdAt }: RevisionItem): string {
   if (type === 'merge') return mergedFrom ? `Merged ${quotedSubject(mergedFrom)}` : 'Merged a change request'
   if (type === 'rollback') return 'Rolled back'
   if (type === 'update') return 'Updated'
   if (type === 'computed') return 'Computed'
-  return parents.length === 0 ? 'Created the space' : 'Edited'
+  if (parents.length === 0) return 'Created the space'
+  const minutes = Math.round((Date.parse(createdAt) - Date.parse(startedAt ?? createdAt)) / MINUTE_MS)
+  return minutes === 0 ? 'Edited' : `Edited for ${minutes} min`
 }

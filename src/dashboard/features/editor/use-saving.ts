@@ -1,0 +1,71 @@
+import type { ContentRef } from '../../data/content.ts'
+import { toast } from '../../lib/toast.ts'
+import type { Draft, EditedDocument } from './queries.ts'
+import { type SavingMode, useAutosave, useEditingSession } from './use-autosave.ts'
+import { type useDraft, useLeaveGuard } from './use-draft.ts'
+import { useSave } from './use-save.ts'
+
+type Options = {
+  at: ContentRef
+  document: EditedDocument
+  draftState: ReturnType<typeof useDraft>
+  mode: SavingMode
+  /** Replaces the text in the editor. */
+  show: (draft: Draft) => void
+  /** Writes what the editor shows to the draft. */
+  flush: () => void
+  isUploading: boolean
+}
+
+/** Saves the draft: as the person types or when they ask for it, and before they leave. */
+export function useSaving({ at, document, draftState, mode, show, flush, isUploading }: Options) {
+  const { draft, isDirty } = draftState
+  const session = useEditingSession()
+  const isAutomatic = mode === 'automatic'
+  const saveState = useSave({
+    at,
+    document,
+    draftState,
+    show,
+    editingSession: isAutomatic ? session : undefined,
+  })
+  const { problem, error, hasUnresolved } = saveState
+  const hasConflicts = problem?.kind === 'conflicts'
+  const isWaiting = problem !== null || hasUnresolved || draft.title.trim() === ''
+  const store = () => {
+    flush()
+    draftState.storeNow()
+  }
+  useAutosave({
+    at,
+    isOn: isAutomatic && !isWaiting,
+    draft,
+    isDirty,
+    isBusy: saveState.isRunning || isUploading,
+    othersSave: saveState.othersSave,
+    save: () => {
+      flush()
+      return saveState.saveQuietly()
+    },
+    store,
+    pendingEdit: saveState.pendingEdit,
+  })
+  const save = () => {
+    if (hasConflicts) return
+    flush()
+    if (isUploading) toast.refused('Not saved yet', { reason: 'A file is still being uploaded.' })
+    else void saveState.save()
+  }
+  useLeaveGuard({
+    isDirty,
+    isAutomatic,
+    asksBeforeClosing: isDirty && (!isAutomatic || isWaiting || error !== null),
+    discard: draftState.discard,
+    store,
+    save: () => {
+      flush()
+      return hasConflicts || isUploading ? Promise.resolve(false) : saveState.save()
+    },
+  })
+  return { saveState, save, hasConflicts, isAutomatic }
+}
