@@ -64,7 +64,9 @@ export function withoutEnd(lines: readonly string[]): {
 
 /** Whether a line could be a stored line with other URLs: all between the URLs is there, in this order. */
 function isRelated(stored: string, written: string): boolean {
-  const pieces = stored.split(/\/(?:pages|files|reusable-contents)\/[\w-]+(?:[?#][^\s"'<>()]*)?/)
+  const pieces = stored.split(
+    /\/(?:pages|files|reusable-contents)\/[\w-]+(?:[?#][^\s"'<>()]*)?|(?<=[("])#[^\s"'<>()]+/,
+  )
   if (pieces.length < 2) return false
   let from = 0
   for (const piece of pieces) {

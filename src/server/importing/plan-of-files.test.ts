@@ -94,6 +94,35 @@ describe('a folder with a SUMMARY.md', () => {
     expect(plan.findings.linksResolved).toBe(10)
   })
 
+  it('gives links the anchors of the sections that other spellings mean', async () => {
+    const plan = await planOf(
+      written({
+        'SUMMARY.md': '* [A](a.md)\n* [B](b.md)\n',
+        'a.md': `# A
+
+[1](b.md#debugging--output) [2](b.md#appconfigapi) [3](b.md#appconfig-enabled) [4](b.md#about-b)
+[5](b.md#gone) [6](b.md#twice) [7](b.md#Set-Up) [8](#both--here) <a href="b.md#debugging--output">9</a>
+
+## Both & here
+`,
+        'b.md': `# About B
+
+## Debugging & Output
+## AppConfig:API
+## AppConfig:<code class="expression">page.vars.kind</code>:Enabled
+## Twice
+## Twice?
+## Set up
+`,
+      }),
+    )
+    const at = `/pages/${page(plan, 'b.md').id}`
+    expect(page(plan, 'a.md').text?.split('\n').slice(0, 2)).toEqual([
+      `[1](${at}#debugging-and-output) [2](${at}#appconfig-api) [3](${at}#appconfig-page.vars.kind-enabled) [4](${at})`,
+      `[5](${at}#gone) [6](${at}#twice) [7](${at}#set-up) [8](#both-and-here) <a href="${at}#debugging-and-output">9</a>`,
+    ])
+  })
+
   it('reports skipped files', async () => {
     const plan = await planOf(fixture('listed'))
     expect(plan.findings.skipped).toEqual([

@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import type { Reference } from '../content/entries.ts'
 import { expressionWarnings } from './expression-warnings.ts'
 import { formerPathsOf } from './former-paths.ts'
+import { withKnownAnchors } from './link-anchors.ts'
 import { isInternal, targetOf } from './link-targets.ts'
 import { everyPage, isAsset, isPageFile, type OutlineEntry } from './outline.ts'
 import type { ImportPlan, OnProgress, PlannedRedirect } from './plan.ts'
@@ -42,10 +43,14 @@ export async function planOfFiles(files: SourceFiles, options: Options): Promise
   const { product } = files
   const markdownOfHtml = product?.markdownOfHtml ?? options.markdownOfHtml
   const reader = sourceReader({ ...options, markdownOfHtml, files, sizes, specs }, titles.keys())
-  const pages = await readListed(reader, titles, options.onProgress)
+  const read = await readListed(reader, titles, options.onProgress)
   const links = new Map(linksIn(entries, reader.referenceOf))
   const reusables = await reader.reusables()
-  const hidden = await readUnlisted(reader)
+  const readLater = await readUnlisted(reader)
+  const pages = new Map<string, CollectedPage>()
+  for (const [path, page] of read) pages.set(path, await withKnownAnchors(page, reader.anchors()))
+  const hidden: CollectedPage[] = []
+  for (const page of readLater) hidden.push(await withKnownAnchors(page, reader.anchors()))
   for (const path of sizes.keys()) if (isAsset(path)) reader.addFile(path)
   const known = new Set(hidden.map(({ path }) => path))
   const unlisted = others.filter((path) => !known.has(path))

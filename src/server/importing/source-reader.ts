@@ -8,6 +8,7 @@ import { rewriteIncludes } from '../text-tasks/rewrite.ts'
 import { runTextTask, TextTooComplex } from '../text-tasks/run.ts'
 import { runTextTasks } from '../text-tasks/run-all.ts'
 import type { MoreFields } from './extra-fields.ts'
+import { type PageAnchors, pageAnchors } from './link-anchors.ts'
 import { isInternal, targetOf } from './link-targets.ts'
 import { isInclude, isPageFile } from './outline.ts'
 import type { PageText } from './page-text.ts'
@@ -63,6 +64,8 @@ export type SourceReader = {
   readonly addFile: (path: string) => void
   /** The next linked page that is neither listed nor read; each is returned once. */
   readonly nextUnlisted: () => string | undefined
+  /** The anchors of the pages that were read, by their ids. */
+  readonly anchors: () => ReadonlyMap<string, PageAnchors>
   readonly files: () => readonly PlannedFile[]
   readonly findings: () => ImportFindings
 }
@@ -88,6 +91,7 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
       .map((path) => [path, source.newId(path)]),
   )
   const files = new Map<string, PlannedFile>()
+  const anchors = new Map<string, PageAnchors>()
   const unlisted: string[] = []
   const linksBroken: { page: string; url: string }[] = []
   const skipped: { path: string; reason: string }[] = []
@@ -153,8 +157,9 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
   }
 
   /** The text with URLs of the plan. Its parts are kept for the commit, so that each text is parsed only once. */
-  async function linked(text: string, from: string): Promise<string> {
+  async function linked(text: string, from: string, title?: string): Promise<string> {
     const parts = await partsOf(text)
+    if (title !== undefined && parts !== null) anchors.set(pageId(from), pageAnchors(title, text, parts))
     const urls = new Map<Link, string>()
     const recorded = (url: string, address: string | null) => {
       if (address === null) linksBroken.push({ page: from, url })
@@ -251,7 +256,7 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
         ...page,
         id: pageId(path),
         path,
-        text: await linked(page.text, path),
+        text: await linked(page.text, path, page.title),
         more: withCover(page.more, path),
       }
     },
@@ -275,6 +280,7 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
     },
     addFile: (path) => void addFile(path),
     nextUnlisted: () => unlisted.shift(),
+    anchors: () => anchors,
     files: () => [...files.values()],
     findings: () => ({ linksResolved, linksBroken, skipped, warnings, configFiles: [] }),
   }

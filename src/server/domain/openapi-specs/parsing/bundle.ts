@@ -1,4 +1,4 @@
-import type { Json } from './json.ts'
+import { isObject, type Json } from './json.ts'
 import { addressOf, type Documents } from './references.ts'
 
 /** Where the bundle keeps the other documents. */
@@ -20,12 +20,23 @@ export function bundleOf(documents: Documents, root: string): string {
   }
   const rewritten = (url: string): Json =>
     JSON.parse(
-      JSON.stringify(documents.get(url), (key, value) =>
-        key === '$ref' && typeof value === 'string' ? pointerTo(value, url) : value,
-      ),
+      JSON.stringify(documents.get(url), (key, value) => {
+        if (key === '$ref' && typeof value === 'string') return pointerTo(value, url)
+        return key === 'discriminator' ? withMapping(value, (reference) => pointerTo(reference, url)) : value
+      }),
     )
   const others = [...names].map(([url, name]) => [name, rewritten(url)])
   return JSON.stringify({ ...(rewritten(root) as object), [FIELD]: Object.fromEntries(others) })
+}
+
+/** A discriminator whose mapping names schemas by their references; plain names of schemas stay as they are. */
+function withMapping(value: Json, pointerTo: (reference: string) => string): Json {
+  if (!isObject(value) || !isObject(value.mapping)) return value
+  const entries = Object.entries(value.mapping).map(([name, target]) => [
+    name,
+    typeof target === 'string' ? pointerTo(target) : target,
+  ])
+  return { ...value, mapping: Object.fromEntries(entries) }
 }
 
 /** A name for each document: that of its file, without what would be escaped in a pointer. */

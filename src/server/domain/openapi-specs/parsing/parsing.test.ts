@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ApiOperation, SchemaPart } from '#contract/openapi-operations.ts'
+import { bundleOf } from './bundle.ts'
 import { parseSpec } from './parse-spec.ts'
 
 const nowhere = async (): Promise<string> => {
@@ -227,4 +228,33 @@ test('webhooks come after the operations, with their name as path and without a 
     ['get', '/pets', undefined, 'https://api.example.org', undefined],
     ['post', 'petAdopted', true, undefined, 'Adopted'],
   ])
+})
+
+test('a bundle refers to its parts, also in the mappings of discriminators', () => {
+  const [root, animals] = ['https://a.example/api.yaml', 'https://a.example/models/animals.yaml']
+  const mapping = { dog: './models/animals.yaml#/Dog', cat: '#/components/schemas/Cat', bird: 'Bird' }
+  const bundle = bundleOf(
+    new Map<string, unknown>([
+      [root, { components: { schemas: { Animal: { discriminator: { propertyName: 'kind', mapping } } } } }],
+      [animals, { Any: { discriminator: { mapping: { dog: '#/Dog', other: '../other.yaml' } } }, Dog: {} }],
+    ]),
+    root,
+  )
+  expect(JSON.parse(bundle)).toMatchObject({
+    components: {
+      schemas: {
+        Animal: {
+          discriminator: {
+            propertyName: 'kind',
+            mapping: { dog: '#/x-files/animals/Dog', cat: '#/components/schemas/Cat', bird: 'Bird' },
+          },
+        },
+      },
+    },
+    'x-files': {
+      animals: {
+        Any: { discriminator: { mapping: { dog: '#/x-files/animals/Dog', other: '../other.yaml' } } },
+      },
+    },
+  })
 })
