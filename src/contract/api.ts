@@ -21,6 +21,7 @@ import { exports } from './exports.ts'
 import { follows, notificationSettingsRoutes } from './follows.ts'
 import { home } from './home.ts'
 import { icons } from './icons.ts'
+import { importUploads } from './import-uploads.ts'
 import { imports } from './imports.ts'
 import { integrations } from './integrations.ts'
 import { lastChanges } from './last-changes.ts'
@@ -103,6 +104,7 @@ export const api = {
   exports,
   home,
   icons,
+  importUploads,
   imports,
   integrations,
   lastChanges,

@@ -121,6 +121,11 @@ export const importRequest = z.object({
   source: z.discriminatedUnion('type', [
     z.object({ type: z.literal('website'), url: importSource.shape.url }),
     z.object({ type: z.literal('git'), ...gitSource.shape }),
+    z.object({
+      type: z.literal('upload'),
+      upload: id.describe('Upload whose parts have arrived, see `createImportUpload`'),
+      splitHeadings: importOptions.shape.splitHeadings,
+    }),
   ]),
   target: importTarget,
 })
@@ -185,9 +190,10 @@ const runs = {
     id: 'startImport',
     method: 'POST',
     path: '/orgs/:organizationId/imports',
-    summary: 'Import a website or a Git repository. Runs in the background and returns the import.',
+    summary:
+      'Import a website, a Git repository or an uploaded zip. Runs in the background and returns the import.',
     description:
-      'Requires the edit role in the space. Existing content is never replaced. To import files, use `uploadIntoSpace`.',
+      'Requires the edit role in the space. Existing content is never replaced. To import files, use `uploadIntoSpace`, or `createImportUpload` for a large zip.',
     permission: 'organization.member',
     params: organizationPath,
     body: importRequest,

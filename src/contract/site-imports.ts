@@ -90,13 +90,17 @@ export const siteImports = resource('siteImports', {
     id: 'createSiteImport',
     method: 'POST',
     path: base,
-    summary: 'Import a Git repository with several spaces as a site. Runs in the background.',
+    summary:
+      'Import a Git repository or an uploaded zip with several spaces as a site. Runs in the background.',
     description:
       'A `docs.yaml` describes the site: sections, section groups, variants and their languages. Without it, each folder with a `SUMMARY.md` becomes a section. Fails with a reason if the repository contains a single space. The site isn’t published.',
     permission: 'organization.create',
     params: organizationPath,
     body: z.object({
-      source: z.object({ type: z.literal('git'), ...gitSource.shape }),
+      source: z.discriminatedUnion('type', [
+        z.object({ type: z.literal('git'), ...gitSource.shape }),
+        z.object({ type: z.literal('upload'), upload: id }),
+      ]),
       preview: previewFlag,
     }),
     status: 201,

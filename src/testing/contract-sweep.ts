@@ -146,6 +146,7 @@ export async function makeWorld(app: WorldApp): Promise<World> {
       sessionId: 'nosuchsession',
       passkeyId: 'nosuchpasskey',
       importRunId: 'nosuchrun',
+      importUploadId: 'nosuchupload',
       fieldName: field.name,
       confirmationId: 'nosuchconfirmation',
       followKind: 'space',

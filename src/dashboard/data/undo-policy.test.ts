@@ -216,6 +216,8 @@ const exempt: Readonly<Record<string, readonly string[]>> = {
     'backups.create',
     'customHostnames.check',
     'emailPreferences.retry',
+    'importUploads.append',
+    'importUploads.create',
     'imports.cancel',
     'siteImports.cancel',
     'siteImports.create',

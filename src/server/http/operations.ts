@@ -25,6 +25,7 @@ import { spaceGitSyncHandlers } from '../domain/git-sync/handlers.ts'
 import { homeHandlers } from '../domain/home/handlers.ts'
 import { iconHandlers } from '../domain/icons/handlers.ts'
 import { importHandlers } from '../domain/imports/handlers.ts'
+import { importUploadHandlers } from '../domain/imports/part-upload-handlers.ts'
 import { integrationHandlers } from '../domain/integrations/handlers.ts'
 import { lastChangeHandlers } from '../domain/last-changes/handlers.ts'
 import { libraryHandlers } from '../domain/library/handlers.ts'
@@ -151,6 +152,7 @@ export const operations: readonly Operation[] = [
   ...searchHandlers,
   ...siteSearchHandlers,
   ...iconHandlers,
+  ...importUploadHandlers,
   ...importHandlers,
   ...exportHandlers,
   ...eventHandlers,

@@ -177,6 +177,7 @@ export async function unfinishedImports(db: Db): Promise<ReadonlySet<string>> {
     .unionAll(
       db.selectFrom('site_import').select('id').where('status', 'in', ['pending', 'in-progress', 'planned']),
     )
+    .unionAll(db.selectFrom('import_upload').select('id'))
     .execute()
   return new Set(rows.map(({ id }) => id))
 }

@@ -40,6 +40,10 @@ export async function storeUpload(
   }
 }
 
+/** Stores a part of an archive that arrives in parts. */
+export const storePart = ({ storage }: Parts, importId: string, name: string, bytes: Buffer): Promise<void> =>
+  storage.put(prefixOf(importId) + name, bytes)
+
 /** An upload as a tree to import: archives alone are opened as one, and a single root folder is skipped. */
 export async function openUpload(
   parts: Parts,
@@ -58,7 +62,7 @@ async function openedArchives(
   staged: readonly StagedFile[],
 ): Promise<SourceFiles> {
   const archives: string[] = []
-  for (const { name } of staged) archives.push(await localCopy(parts, importId, name))
+  for (const file of staged) archives.push(await localCopy(parts, importId, file))
   const { config } = parts
   const temporary = join(folderOf(config, importId), 'parts')
   return openArchives(archives, { temporary, maxBytes: config.importBytes })
@@ -82,16 +86,20 @@ async function uploadedFiles(
 }
 
 /** Archives are read at any position, so they must be a local file. */
-async function localCopy({ config, storage }: Parts, importId: string, name: string): Promise<string> {
+async function localCopy(
+  { config, storage }: Parts,
+  importId: string,
+  { name, parts = [name] }: StagedFile,
+): Promise<string> {
   const path = join(folderOf(config, importId), name)
   if (existsSync(path)) return path
   await mkdir(folderOf(config, importId), { recursive: true })
   const partial = `${path}.part`
   await rm(partial, { force: true })
-  await pipeline(
-    await storage.stream(prefixOf(importId) + name).catch(refuseMissing),
-    createWriteStream(partial),
-  )
+  async function* bytes(): AsyncGenerator<Buffer> {
+    for (const part of parts) yield* await storage.stream(prefixOf(importId) + part).catch(refuseMissing)
+  }
+  await pipeline(bytes, createWriteStream(partial))
   return partial
 }
 

@@ -85,12 +85,14 @@ type NewProps = {
 /** Source and target of a new import. */
 function NewImport({ space, from, draft, onStarted }: NewProps) {
   const [target, setTarget] = useState<Target>(() => initialTarget(space))
-  const { website, git, files } = useStartImport(space, { target, onStarted })
+  const { website, git, files, progress } = useStartImport(space, { target, onStarted })
   return (
     <div className={styles.new}>
       <SourceTabs spaceId={space.id} from={from} />
       <ImportTarget space={space} target={target} onTarget={setTarget} />
-      {(from === 'files' || from === 'word') && <FilesSource key={from} kind={from} upload={files} />}
+      {(from === 'files' || from === 'word') && (
+        <FilesSource key={from} kind={from} upload={files} progress={progress} />
+      )}
       {from === 'website' && <WebsiteSource mutation={website} />}
       {from === 'git' && <GitSourceForm key={draft?.url} mutation={git} draft={draft} />}
     </div>

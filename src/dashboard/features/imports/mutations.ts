@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { GitSource, ImportRun } from '#contract/imports.ts'
 import { resourceNameOf } from '#contract/route.ts'
@@ -7,6 +8,7 @@ import type { Space } from '#contract/spaces.ts'
 import { callApi } from '../../data/api.ts'
 import type { Target } from './import-target.tsx'
 import { formOf, type SelectedFile } from './selected-files.ts'
+import { isUploadedInParts, uploadInParts } from './upload-in-parts.ts'
 
 export type FileImport = { readonly files: readonly SelectedFile[]; readonly splitHeadings: boolean }
 
@@ -29,11 +31,20 @@ export function useStartImport(space: Space, { target, onStarted }: StartOptions
     onSuccess,
     mutationFn: (source: GitSource) => start({ type: 'git', ...withoutEmpty(source) }),
   })
+  const [progress, setProgress] = useState<number | null>(null)
+  const importParts = async (file: File, splitHeadings: boolean) => {
+    const at = { organizationId: space.organization, spaceId: space.id, onProgress: setProgress }
+    const source = { type: 'upload' as const, upload: await uploadInParts(file, at), splitHeadings }
+    return callApi(api.imports.start, { params, body: { source, target: importTarget(space, target) } })
+  }
   const files = useMutation({
     meta,
     onSuccess,
-    mutationFn: ({ files, splitHeadings }: FileImport) =>
-      callApi(api.spaceContent.upload, {
+    onSettled: () => setProgress(null),
+    mutationFn: ({ files, splitHeadings }: FileImport) => {
+      const [only] = files
+      if (only !== undefined && isUploadedInParts(files)) return importParts(only.file, splitHeadings)
+      return callApi(api.spaceContent.upload, {
         params: { spaceId: space.id },
         query: {
           ...(target.below === '' ? {} : { below: target.below }),
@@ -41,9 +52,10 @@ export function useStartImport(space: Space, { target, onStarted }: StartOptions
           ...(splitHeadings ? { splitHeadings } : {}),
         },
         body: formOf(files),
-      }),
+      })
+    },
   })
-  return { website, git, files }
+  return { website, git, files, progress }
 }
 
 /** Reads the source of a site, whose import then waits to be started. */
@@ -60,13 +72,23 @@ export function useReadSite(organizationId: string, onRead: (id: string) => void
         body: { source: { type: 'git', ...withoutEmpty(source) }, preview: true },
       }),
   })
+  const [progress, setProgress] = useState<number | null>(null)
+  const readParts = async (file: File) => {
+    const upload = await uploadInParts(file, { organizationId, onProgress: setProgress })
+    const body = { source: { type: 'upload' as const, upload }, preview: true }
+    return callApi(api.siteImports.create, { params, body })
+  }
   const files = useMutation({
     meta,
     onSuccess,
-    mutationFn: ({ files }: FileImport) =>
-      callApi(api.siteImports.upload, { params, query: { preview: true }, body: formOf(files) }),
+    onSettled: () => setProgress(null),
+    mutationFn: ({ files }: FileImport) => {
+      const [only] = files
+      if (only !== undefined && isUploadedInParts(files)) return readParts(only.file)
+      return callApi(api.siteImports.upload, { params, query: { preview: true }, body: formOf(files) })
+    },
   })
-  return { git, files }
+  return { git, files, progress }
 }
 
 const importTarget = ({ id }: Space, { as, subject, below }: Target) => ({

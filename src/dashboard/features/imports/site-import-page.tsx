@@ -56,7 +56,10 @@ export function SiteImportPage({ organization, from, open }: Props) {
 function NewSiteImport({ organizationId, from }: { organizationId: string; from: SiteSource }) {
   const navigate = useNavigate()
   const to = paths.siteImport(organizationId)
-  const { git, files } = useReadSite(organizationId, (id) => void navigate({ to, search: { open: id } }))
+  const { git, files, progress } = useReadSite(
+    organizationId,
+    (id) => void navigate({ to, search: { open: id } }),
+  )
   return (
     <div className={styles.new}>
       <p className="soft">
@@ -79,7 +82,7 @@ function NewSiteImport({ organizationId, from }: { organizationId: string; from:
         ))}
       </nav>
       {from === 'git' && <GitSourceForm mutation={git} isSite />}
-      {from === 'files' && <FilesSource kind="site" upload={files} />}
+      {from === 'files' && <FilesSource kind="site" upload={files} progress={progress} />}
     </div>
   )
 }

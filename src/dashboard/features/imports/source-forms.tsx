@@ -167,10 +167,12 @@ type Props<T> = {
   /** `site` for the sources of a whole site. */
   kind: 'files' | 'word' | 'site'
   upload: UseMutationResult<T, Error, FileImport>
+  /** How much of a large file has arrived, from 0 to 1; null for others. */
+  progress: number | null
 }
 
 /** Files, a folder or a zip file, dropped or picked. */
-export function FilesSource<T>({ kind, upload }: Props<T>) {
+export function FilesSource<T>({ kind, upload, progress }: Props<T>) {
   const [refusal, setRefusal] = useState<string>()
   const [splitHeadings, setSplitHeadings] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
@@ -198,10 +200,7 @@ export function FilesSource<T>({ kind, upload }: Props<T>) {
       )}
       <DropZone onFiles={importFiles}>
         {upload.isPending && upload.variables ? (
-          <p role="status">
-            Uploading {pluralize(upload.variables.files.length, 'file')},{' '}
-            {megabytes(totalSize(upload.variables.files))}
-          </p>
+          <Uploading files={upload.variables.files} progress={progress} />
         ) : (
           <>
             <p>{invitations[kind].title}</p>
@@ -237,6 +236,25 @@ export function FilesSource<T>({ kind, upload }: Props<T>) {
         </p>
       )}
     </section>
+  )
+}
+
+function Uploading({ files, progress }: { files: readonly SelectedFile[]; progress: number | null }) {
+  return (
+    <div className={styles.uploading}>
+      <p role="status">
+        Uploading {pluralize(files.length, 'file')}, {megabytes(totalSize(files))}
+      </p>
+      {progress !== null && (
+        <>
+          <progress className={styles.bar} aria-label="Upload" value={progress} max={1} />
+          <p className="meta faint">
+            {Math.floor(progress * 100)}%. If the upload is interrupted, choose the same file again to
+            continue.
+          </p>
+        </>
+      )}
+    </div>
   )
 }
 

@@ -81,6 +81,7 @@ import * as sharedVariables from './0401-shared-variables.ts'
 import * as confirmationTimes from './0410-confirmation-times.ts'
 import * as pendingApiReferences from './0420-pending-api-references.ts'
 import * as unlistedFiles from './0421-unlisted-files.ts'
+import * as importUploads from './0422-import-uploads.ts'
 import * as editingSessions from './0430-editing-sessions.ts'
 
 /** All migrations in order. They only go forward, and each number occurs once. */
@@ -167,6 +168,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0410-confirmation-times': confirmationTimes,
   '0420-pending-api-references': pendingApiReferences,
   '0421-unlisted-files': unlistedFiles,
+  '0422-import-uploads': importUploads,
   '0430-editing-sessions': editingSessions,
 }
 

@@ -5,7 +5,13 @@ import type { Defaulted, Json, Nullable, NullableJson } from './people.ts'
 type DefaultedJson<T> = ColumnType<T, string | undefined, string>
 
 /** A file of an upload: its original path, and its name in the import's staging folder. */
-export type StagedFile = { readonly path: string; readonly name: string; readonly size: number }
+export type StagedFile = {
+  readonly path: string
+  readonly name: string
+  readonly size: number
+  /** The stored parts of an archive that arrived in parts, in their order. */
+  readonly parts?: readonly string[]
+}
 
 export type ImportSource =
   | { readonly type: 'website'; readonly url: string }
@@ -214,11 +220,25 @@ export type PendingApiReferenceTable = {
   created_at: Date
 }
 
-/** Tables of imports; migrations 0004, 0034, 0230, 0235 and 0420 describe the columns. */
+export type ImportUploadTable = {
+  organization_id: string
+  id: string
+  user_id: string
+  space_id: string | null
+  name: string
+  size: number
+  received: Defaulted<number>
+  parts: Defaulted<string[]>
+  created_at: Date
+  updated_at: Date
+}
+
+/** Tables of imports; migrations 0004, 0034, 0230, 0235, 0420 and 0422 describe the columns. */
 export type ImportTables = {
   import_run: ImportRunTable
   import_item: ImportItemTable
   original_file: OriginalFileTable
   site_import: SiteImportTable
   pending_api_reference: PendingApiReferenceTable
+  import_upload: ImportUploadTable
 }

@@ -9,7 +9,7 @@ import { parseGitSource } from './git-source.ts'
 import { presentImport, presentItem } from './present.ts'
 import { gitSyncOf, importPage, itemPage, lockImport, setCancelled, visibleImport } from './queries.ts'
 import { expectRunning, statusesOf } from './rules.ts'
-import { startImport } from './start.ts'
+import { importPartsOf, startImport } from './start.ts'
 import { expectCanEdit } from './target.ts'
 
 type Handlers = {
@@ -34,6 +34,7 @@ const operations: Handlers = {
   async start(ctx, { body: { source, target } }) {
     const { space: spaceId, ...to } = target
     await expectCanEdit(ctx, spaceId)
+    if (source.type === 'upload') return importPartsOf(ctx, { ...source, spaceId, target: to })
     if (source.type === 'website') return startImport(ctx, { spaceId, source, target: to })
     return startImport(ctx, { spaceId, ...parseGitSource(source, ctx.config), target: to })
   },

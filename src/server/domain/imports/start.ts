@@ -1,5 +1,6 @@
 import { viewerOf } from '../../auth/viewer.ts'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
 import type { ImportSource, StoredOptions, StoredTarget } from '../../db/tables/imports.ts'
 import { insertImport } from '../../importing/queries.ts'
 import { type Credentials, sealCredentials } from '../../importing/secrets.ts'
@@ -8,6 +9,7 @@ import { importAuditEvent } from './audit-events.ts'
 import { importedCount, importLocation, presentImport, presentReport, totalCount } from './present.ts'
 import { visibleImport } from './queries.ts'
 import { importError } from './rules.ts'
+import { takeUpload } from './take-upload.ts'
 import { resolveTarget } from './target.ts'
 import { waitUntilFinished } from './wait-until-finished.ts'
 
@@ -22,12 +24,35 @@ export type ImportInput = {
   readonly credentials?: Credentials | undefined
 }
 
+type UploadInput = {
+  readonly upload: string
+  readonly spaceId: string
+  readonly target: StoredTarget
+  readonly splitHeadings?: boolean | undefined
+}
+
+/** Imports a file whose parts have arrived. @throws {DomainError} as `resolveTarget` and `takeUpload` */
+export function importPartsOf(ctx: Context, { upload, splitHeadings, ...input }: UploadInput) {
+  const ref = { ...ctx.access, importUploadId: upload, userId: ctx.caller.userId }
+  const options = splitHeadings === undefined ? {} : { splitHeadings }
+  const sourceIn = (tx: Tx) => takeUpload(tx, ref, input.spaceId)
+  return queueImport(ctx, { ...input, options, importId: upload }, sourceIn)
+}
+
 /** Queues an import and returns its run. @throws {DomainError} as `resolveTarget` */
-export async function startImport(ctx: Context, input: ImportInput) {
-  const { spaceId, source, options = {}, credentials, importId = ctx.newId() } = input
+export const startImport = (ctx: Context, { source, ...input }: ImportInput) =>
+  queueImport(ctx, input, async () => source)
+
+async function queueImport(
+  ctx: Context,
+  input: Omit<ImportInput, 'source'>,
+  sourceIn: (tx: Tx) => Promise<ImportSource>,
+) {
+  const { spaceId, options = {}, credentials, importId = ctx.newId() } = input
   const { organizationId } = ctx.access
   const secret = credentials === undefined ? null : await sealCredentials(ctx.config, credentials)
   await ctx.write(async (tx) => {
+    const source = await sourceIn(tx)
     const target = await resolveTarget(tx, { organizationId, spaceId }, input.target)
     const run = { organizationId, importId, spaceId, source, target, options, secret }
     await insertImport(tx, { ...run, by: ctx.caller.userId, now: ctx.now() })

@@ -1,5 +1,6 @@
 import { siteImports } from '#contract/site-imports.ts'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/client.ts'
 import type { ImportSource } from '../../db/tables/imports.ts'
 import { DomainError } from '../../errors.ts'
 import { handle } from '../../handle.ts'
@@ -7,6 +8,7 @@ import { type Credentials, sealCredentials } from '../../importing/secrets.ts'
 import { removeUpload, storeUpload } from '../../importing/uploads.ts'
 import { recordAuditEvents } from '../audit-events/record.ts'
 import { parseGitSource } from '../imports/git-source.ts'
+import { takeUpload } from '../imports/take-upload.ts'
 import { filesToImport } from '../imports/uploads.ts'
 import { siteImportAuditEvent } from './audit-events.ts'
 import { presentSiteImport } from './present.ts'
@@ -21,7 +23,11 @@ import {
 
 export const siteImportHandlers = handle(siteImports, {
   async create(ctx, { body: { source, preview = false } }) {
-    return start(ctx, { ...parseGitSource(source, ctx.config), isPreview: preview })
+    if (source.type === 'git')
+      return start(ctx, { ...parseGitSource(source, ctx.config), isPreview: preview })
+    const ref = { ...ctx.access, importUploadId: source.upload, userId: ctx.caller.userId }
+    const sourceIn = (tx: Tx) => takeUpload(tx, ref, null)
+    return start(ctx, { siteImportId: source.upload, source: sourceIn, isPreview: preview })
   },
 
   async upload(ctx, { query: { preview = false } }) {
@@ -65,19 +71,21 @@ export const siteImportHandlers = handle(siteImports, {
 
 type StartInput = {
   readonly siteImportId?: string
-  readonly source: ImportSource
+  /** Read in the transaction that starts the import if it is a function. */
+  readonly source: ImportSource | ((tx: Tx) => Promise<ImportSource>)
   readonly credentials?: Credentials | undefined
   readonly isPreview: boolean
 }
 
 async function start(
   ctx: Context,
-  { siteImportId = ctx.newId(), source, credentials, isPreview }: StartInput,
+  { siteImportId = ctx.newId(), source: input, credentials, isPreview }: StartInput,
 ) {
   const { organizationId } = ctx.access
   const ref = { organizationId, siteImportId }
   const secret = credentials === undefined ? null : await sealCredentials(ctx.config, credentials)
   await ctx.write(async (tx) => {
+    const source = typeof input === 'function' ? await input(tx) : input
     await insertSiteImport(tx, { ...ref, source, secret, isPreview, by: ctx.caller.userId, now: ctx.now() })
     await recordAuditEvents(tx, ctx, siteImportAuditEvent('start', { id: siteImportId, source }))
     await ctx.jobs.enqueue(tx, 'run-site-import', ref)

@@ -3,6 +3,7 @@ import { FAILURE_RETENTION_DAYS } from '#contract/system.ts'
 import { deleteOldThrottles } from '../../auth/throttle.ts'
 import { removeReplacedRevisions } from '../../content/replaced-revisions.ts'
 import { removeUnusedBlobs } from '../../content/unused-blobs.ts'
+import { deleteAbandonedUploads } from '../../domain/imports/part-upload-queries.ts'
 import { deleteExpiredChallenges } from '../../domain/second-factor/challenge-queries.ts'
 import { deleteOldSignInEvents } from '../../domain/sessions/sign-in-event-queries.ts'
 import { createMonthTables, dropOldMonths } from '../../domain/site-insights/queries.ts'
@@ -14,6 +15,7 @@ import { deleteRunsBefore } from '../../git-sync/run-queries.ts'
 import { removeUnusedRepositories } from '../../git-sync/unused-repositories.ts'
 import { KEY_LIFETIME_MS } from '../../http/idempotency.ts'
 import { deleteOldRates } from '../../http/rate-limit-queries.ts'
+import { removeUpload } from '../../importing/uploads.ts'
 import { deleteOldNotifications } from '../../notifications/clean-up-queries.ts'
 import { PREFIXES, type Storage } from '../../storage/storage.ts'
 import type { JobHandler } from '../worker.ts'
@@ -21,7 +23,7 @@ import type { JobHandler } from '../worker.ts'
 /**
  * Removes what has expired: stored responses for idempotency keys, failed attempts, sessions, one-time links, the
  * sign-in history, old notifications, webhook deliveries, failed jobs, rejected emails, the bytes of unused files, replaced
- * saves of editing sessions, old Git syncs, copies of repositories that no space is connected to, and old site statistics.
+ * saves of editing sessions, old Git syncs, copies of repositories that no space is connected to, abandoned uploads, and old site statistics.
  * Expired API tokens stay listed.
  */
 export const cleanUpHandler: JobHandler<'clean-up'> = async (service, _, stop) => {
@@ -48,6 +50,8 @@ export const cleanUpHandler: JobHandler<'clean-up'> = async (service, _, stop) =
   // Created ahead, so that no visitor on the first day of a month waits for it.
   await createMonthTables(db, [moment, new Date(moment.getTime() + 7 * DAY_MS)])
   await removeInterrupted(storage, moment)
+  for (const id of await deleteAbandonedUploads(db, new Date(moment.getTime() - DAY_MS)))
+    await removeUpload(service, id)
   await deleteRunsBefore(db, new Date(moment.getTime() - GIT_SYNC_RETENTION_DAYS * DAY_MS))
   await removeUnusedRepositories(db, config)
   const replaced = await removeReplacedRevisions(service, stop)
