@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { expandExpressions, expressionsOf } from './expressions.ts'
+import { headingsOf } from './headings.ts'
 import { parseMarkdown } from './parse.ts'
 import { plainTextOf } from './text.ts'
 
@@ -48,6 +49,15 @@ test('a value is text, whatever it contains', () => {
     for (const body of [`See ${code('a')}.`, code('a'), `- ${code('a')}`])
       expect(shown(body, value).trim(), body).toBe(body.startsWith('See') ? `See ${value}.` : value)
   expect(shown(`<table><tr><td>${code('a')}</td></tr></table>`, '<b>*x*</b>')).toBe('<b>*x*</b>')
+})
+
+test('headings have the same anchors with and without the values of their expressions', () => {
+  const body = `# Version ${code('a')}\n\n## Set ${code('a')} up ##\n\n## Set ${code('b')} up\n\n## <a id="own"></a>Go ${code('a')}\n\nText ${code('a')}.\n`
+  const anchors = ['version', 'set-up', 'set-up-1', 'own']
+  expect(headingsOf(parseMarkdown(body)).map(({ anchor }) => anchor)).toEqual(anchors)
+  const expanded = expandExpressions(body, () => 'it & more')
+  expect(headingsOf(parseMarkdown(expanded)).map(({ anchor }) => anchor)).toEqual(anchors)
+  expect(headingsOf(parseMarkdown(expanded))[1]?.text).toBe('Set it & more up')
 })
 
 test('an expression without a value is nothing', () => {

@@ -1,15 +1,12 @@
 import type { Root } from 'mdast'
 import { visit } from 'unist-util-visit'
+import { EXPRESSION_TAG, mayContainExpression } from './expression-tags.ts'
+import { explicitAnchorOf, headingsOf } from './headings.ts'
 import type { Span } from './nodes.ts'
 import { parseMarkdown } from './parse.ts'
 
 /** An expression in a text: `<code class="expression">space.vars.version</code>`. */
 export type FoundExpression = Span & { readonly expression: string }
-
-/** A quick check whether a text may contain expressions; it can return false positives. */
-export const mayContainExpression = (body: string): boolean => body.includes('expression') && OPEN.test(body)
-
-const OPEN = /<code\s+class=(["'])expression\1\s*>/
 
 /** Longer expressions, and those over several lines, are code. */
 const MAX_LENGTH = 2_000
@@ -17,7 +14,7 @@ const MAX_LENGTH = 2_000
 /** The expressions of a parsed text in their order; none within code. */
 export function expressionsOf(root: Root, body: string): FoundExpression[] {
   const found: FoundExpression[] = []
-  const starts = new RegExp(OPEN.source, 'g')
+  const starts = new RegExp(EXPRESSION_TAG.source, 'g')
   visit(root, 'html', (node) => {
     const [from, to] = [node.position?.start.offset, node.position?.end.offset]
     if (from === undefined || to === undefined) return
@@ -58,18 +55,38 @@ const textOf = (source: string): string =>
 
 /**
  * A text with the values of its expressions as plain text, in Markdown and in HTML; nothing where `valueOf` returns
- * null.
+ * null. Headings keep their anchors.
  */
 export function expandExpressions(body: string, valueOf: (expression: string) => string | null): string {
   if (!mayContainExpression(body)) return body
+  const root = parseMarkdown(body)
+  const values = expressionsOf(root, body).map(({ expression, start, end }) => ({
+    start,
+    end,
+    text: asText(valueOf(expression) ?? ''),
+  }))
   let result = ''
   let from = 0
-  for (const { expression, start, end } of expressionsOf(parseMarkdown(body), body)) {
+  for (const { start, end, text } of [...values, ...anchorsFor(root, body)].sort(byPosition)) {
     if (start < from) continue
-    result += body.slice(from, start) + asText(valueOf(expression) ?? '')
+    result += body.slice(from, start) + text
     from = end
   }
   return result + body.slice(from)
+}
+
+type Insertion = Span & { readonly text: string }
+
+const byPosition = (a: Span, b: Span): number => a.start - b.start || a.end - b.end
+
+/** Explicit anchors for headings with expressions, at the ends of their texts. */
+function anchorsFor(root: Root, body: string): Insertion[] {
+  return headingsOf(root).flatMap(({ node, anchor }) => {
+    const start = node.position?.start.offset ?? 0
+    const end = node.children.at(-1)?.position?.end.offset ?? start
+    if (!mayContainExpression(body.slice(start, end)) || explicitAnchorOf(node) !== undefined) return []
+    return [{ start: end, end, text: `<a id="${anchor}"></a>` }]
+  })
 }
 
 /** Character references are text in Markdown and in HTML, whatever they stand for. */

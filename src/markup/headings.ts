@@ -1,4 +1,5 @@
 import type { Heading, Nodes, Parent, Root } from 'mdast'
+import { mayContainExpression } from './expression-tags.ts'
 import { anchorOf } from './slug.ts'
 import { plainTextOf } from './text.ts'
 
@@ -13,13 +14,14 @@ export interface PageHeading {
 /**
  * All headings of a page in reading order, with the anchors that outline, search and links share. An explicit anchor
  * in the heading (`<a id="x"></a>`) takes precedence over the one derived from its text; repeats get `-1`, `-2` …
+ * Expressions are left out of anchors, so that links don't depend on the values of variables.
  */
 export function headingsOf(root: Root): PageHeading[] {
   const headings: PageHeading[] = []
   const taken = new Map<string, number>()
   collect(root, true, (node, isTopLevel) => {
     const text = plainTextOf(node).replace(/\s+/g, ' ').trim()
-    const name = explicitAnchorOf(node) ?? anchorOf(text)
+    const name = explicitAnchorOf(node) ?? anchorOf(plainTextOf({ ...node, children: fixedParts(node) }))
     headings.push({ node, text, isTopLevel, anchor: unique(name, taken) })
   })
   return headings
@@ -51,9 +53,23 @@ const arrangements = new Set([
 
 const isTransparent = (node: Nodes) => node.type === 'blockTag' && arrangements.has(node.name)
 
+/** The children of a heading without its expressions. */
+function fixedParts({ children }: Heading): Heading['children'] {
+  let isInside = false
+  return children.filter((child) => {
+    if (child.type !== 'html') return !isInside
+    if (mayContainExpression(child.value)) isInside = true
+    else if (isInside && child.value.startsWith('</code')) {
+      isInside = false
+      return false
+    }
+    return !isInside
+  })
+}
+
 const explicitAnchor = /<a\s[^>]*?\b(?:id|name)=["']?([-A-Za-z0-9.+_]+)/
 
-function explicitAnchorOf(node: Heading): string | undefined {
+export function explicitAnchorOf(node: Heading): string | undefined {
   for (const child of node.children) {
     const match = child.type === 'html' ? explicitAnchor.exec(child.value) : null
     if (match) return match[1]

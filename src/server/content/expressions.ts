@@ -1,5 +1,5 @@
 import { evaluateExpression } from '#contract/shared/evaluate-condition.ts'
-import { mayContainExpression } from '#markup/expressions.ts'
+import { mayContainExpression } from '#markup/expression-tags.ts'
 import { runTextTask } from '../text-tasks/run.ts'
 import type { Variables } from './entries.ts'
 

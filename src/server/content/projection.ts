@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { variablesOfExpression } from '#contract/shared/evaluate-condition.ts'
-import { mayContainExpression } from '#markup/expressions.ts'
+import { mayContainExpression } from '#markup/expression-tags.ts'
 import { mayInclude } from '#markup/includes.ts'
 import { prepared, type Tx, writes } from '../db/client.ts'
 import { type WritePart, writeTogether } from '../db/write-together.ts'

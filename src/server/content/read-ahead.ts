@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { mayContainExpression } from '#markup/expressions.ts'
+import { mayContainExpression } from '#markup/expression-tags.ts'
 import { mayInclude } from '#markup/includes.ts'
 import type { Db } from '../db/client.ts'
 import { indexedParts } from './indexed-parts.ts'

@@ -1,5 +1,6 @@
 import { type ApiBlock, apiBlocksIn, mayContainApiBlock } from '#markup/api-blocks.ts'
-import { expressionsOf, mayContainExpression } from '#markup/expressions.ts'
+import { mayContainExpression } from '#markup/expression-tags.ts'
+import { expressionsOf } from '#markup/expressions.ts'
 import { type Link, linksOf } from '#markup/links.ts'
 import { parseMarkdown } from '#markup/parse.ts'
 import { percentDecoded } from '#markup/percent-decoded.ts'

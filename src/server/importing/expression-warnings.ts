@@ -1,7 +1,7 @@
 import { parseExpression, syntaxErrorOf } from '#contract/shared/condition.ts'
 import { evaluateExpression, variablesOfExpression } from '#contract/shared/evaluate-condition.ts'
 import { cutText } from '#markup/cut-text.ts'
-import { mayContainExpression } from '#markup/expressions.ts'
+import { mayContainExpression } from '#markup/expression-tags.ts'
 import type { Variables } from '../content/entries.ts'
 import { parsedText } from '../content/parsed-texts.ts'
 import { TextTooComplex } from '../text-tasks/run.ts'

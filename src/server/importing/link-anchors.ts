@@ -11,9 +11,6 @@ export type PageAnchors = {
   readonly byKey: ReadonlyMap<string, string | null>
 }
 
-/** Variables in a heading, which hosts leave out of its anchor. */
-const VARIABLES = /\b(?:page|space|site|organization)\.vars\.[\w.]+/g
-
 const keyOf = (text: string): string =>
   text
     .toLowerCase()
@@ -24,8 +21,8 @@ export function pageAnchors(title: string, text: string, parts: TextParts): Page
   const byKey = new Map<string, string | null>()
   for (const section of parts.sections) {
     if (section.anchor === '') continue
-    const names = [section.anchor, section.title, section.title.replace(VARIABLES, '')]
-    for (const key of new Set(names.map(keyOf))) byKey.set(key, byKey.has(key) ? null : section.anchor)
+    for (const key of new Set([section.anchor, section.title].map(keyOf)))
+      byKey.set(key, byKey.has(key) ? null : section.anchor)
   }
   const own = keyOf(title)
   if (!byKey.has(own)) byKey.set(own, '')

@@ -118,7 +118,7 @@ describe('a folder with a SUMMARY.md', () => {
     )
     const at = `/pages/${page(plan, 'b.md').id}`
     expect(page(plan, 'a.md').text?.split('\n').slice(0, 2)).toEqual([
-      `[1](${at}#debugging-and-output) [2](${at}#appconfig-api) [3](${at}#appconfig-page.vars.kind-enabled) [4](${at})`,
+      `[1](${at}#debugging-and-output) [2](${at}#appconfig-api) [3](${at}#appconfig-enabled) [4](${at})`,
       `[5](${at}#gone) [6](${at}#twice) [7](${at}#set-up) [8](#both-and-here) <a href="${at}#debugging-and-output">9</a>`,
     ])
   })

@@ -1,4 +1,4 @@
-import { mayContainExpression } from '#markup/expressions.ts'
+import { mayContainExpression } from '#markup/expression-tags.ts'
 import type { PageEntry } from '../content/entries.ts'
 import { withExpressions } from '../content/expressions.ts'
 import type { SpaceView } from './view.ts'
