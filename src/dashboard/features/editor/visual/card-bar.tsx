@@ -16,24 +16,29 @@ type Props = { view: EditorView; pageContext: LinkContext }
 
 /** The controls of all cards, each in its card. */
 export function CardBars({ view, pageContext }: Props) {
-  const list = shownCards(view)
-  const cards = useSyncExternalStore(list.subscribe, list.get)
   const moved = useMovedCard(view)
   return (
     <>
       <span className="sr" role="status">
         {moved}
       </span>
-      {cards.map((card) => {
-        const position = positionOf(card)
-        return (
-          position &&
-          createPortal(<CardBar card={card} {...position} pageContext={pageContext} />, card.host, card.id)
-        )
-      })}
+      <CardBarList view={view} pageContext={pageContext} />
     </>
   )
 }
+
+/** Rendered when cards change, not with every key: their number and positions are those of the list. */
+const CardBarList = memo(function CardBarList({ view, pageContext }: Props) {
+  const list = shownCards(view)
+  const cards = useSyncExternalStore(list.subscribe, list.get)
+  return cards.map((card) => {
+    const position = positionOf(card)
+    return (
+      position &&
+      createPortal(<CardBar card={card} {...position} pageContext={pageContext} />, card.host, card.id)
+    )
+  })
+})
 
 function positionOf({ context: { view, getPos } }: ShownCard): { index: number; count: number } | null {
   const at = getPos()
