@@ -38,7 +38,9 @@ export async function acceptSuggestion(ctx: Context, { commentId, ...path }: Pat
       throw new DomainError('conflict', 'The suggestion has changed. Reload the page')
     const { changeRequestId } = subject
     if (changeRequestId === null) throw notFound('change request', path.changeRequestId)
-    await commitByCaller(tx, ctx, { spaceId: path.spaceId, changeRequestId }, [change], seen.revision)
+    await commitByCaller(tx, ctx, { spaceId: path.spaceId, changeRequestId }, [change], {
+      base: seen.revision,
+    })
     await recordAuditEvents(tx, ctx, ...(await resolveComment(tx, ctx, subject, comment)))
     const after = await requestSubject(ctx, tx, path)
     return presentComment(ctx, after, await commentOn(tx, after, commentId), tx)
