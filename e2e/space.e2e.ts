@@ -178,7 +178,7 @@ test('a page shows who edited it and which changes are open, and a locked space 
   await expect(page.getByLabel('Subject')).toBeFocused()
 })
 
-test('the page tree stays in the editor, after a question about unsaved text', async ({
+test('the page tree stays in the editor, and what was typed is saved on the way', async ({
   page,
   seed,
   signInAs,
@@ -194,8 +194,10 @@ test('the page tree stays in the editor, after a question about unsaved text', a
   await goToLine(page, 'Text.')
   await page.keyboard.type(' More.')
   await row(page, 'Wiring').getByRole('link').click()
-  await page.getByRole('alertdialog').getByRole('button').first().click()
-  await expect(source(page)).toContainText('All about Torque.')
+  await expect(source(page)).toContainText('All about Wiring.')
+  await expect(source(page)).not.toContainText('More.')
+  await row(page, 'Torque').getByRole('link').click()
+  await expect(source(page)).toContainText('Text. More.')
 })
 
 test.describe('in dark mode', () => {
