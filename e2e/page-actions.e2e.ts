@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts'
-import { save, source, write } from './editor.ts'
+import { save, saveOnRequest, source, write } from './editor.ts'
 import { expect, test } from './fixtures.ts'
 import { admin } from './service.ts'
 import { treeNamed } from './tree.ts'
@@ -88,7 +88,7 @@ test('a page is duplicated, and moved by keyboard with undo', async ({ page, see
   await expect(tree(page).locator('a.title')).toHaveText(['Wiring', 'Wiring copy', 'Mounting'])
 })
 
-test('an unsaved draft survives the session and is offered after signing in again', async ({
+test('a draft that waits for Save survives the session and is offered after signing in again', async ({
   page,
   seed,
   signInAs,
@@ -97,7 +97,11 @@ test('an unsaved draft survives the session and is offered after signing in agai
   const id = await seed.space('Guide', ['Wiring'])
   await signInAs('admin')
   await page.goto(`/s/${id}`)
-  await write(page, 'Wiring', 'Written before the session ended.')
+  await row(page, 'Wiring').getByRole('link').click()
+  await page.keyboard.press('e')
+  await saveOnRequest(page)
+  await source(page).focus()
+  await page.keyboard.insertText('Written before the session ended. ')
   await context.clearCookies()
   await page.keyboard.press('Control+s')
   await expect(page).toHaveURL(/\/sign-in/)

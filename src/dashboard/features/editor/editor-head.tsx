@@ -101,11 +101,11 @@ export const EditorBanner = ({
               </ButtonContent>
             </Link>
           )}
-          <Button variant="outline" onClick={onLeave}>
+          <Button variant={isAutomatic ? 'primary' : 'outline'} onClick={onLeave}>
             {isDirty && !isAutomatic ? 'Discard' : 'Done'}
           </Button>
           <Button
-            variant="primary"
+            variant={isAutomatic ? 'outline' : 'primary'}
             className={isAutomatic ? 'wide' : undefined}
             keys="mod+enter"
             aria-busy={isSaving && !isAutomatic}

@@ -1,6 +1,15 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test } from 'vitest'
-import { findStoredDraft, onDraftInOtherTab, removeDraft, startNewDraft, storeDraft } from './use-draft.ts'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  findStoredDraft,
+  onDraftInOtherTab,
+  removeDraft,
+  startNewDraft,
+  storeDraft,
+  useDraft,
+  useStoredDraft,
+} from './use-draft.ts'
 
 const key = { userId: 'ada', at: { spaceId: 's' }, pageId: 'p' }
 const base = { title: 'Wiring', markdown: 'one', revision: 'r1' }
@@ -9,6 +18,27 @@ const draft = (markdown: string) => ({ title: 'Wiring', markdown })
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
+})
+
+afterEach(cleanup)
+
+test('a draft that is saved is no longer stored, although the tab closes before the next version is read', () => {
+  const { result } = renderHook(() => useDraft(key, { base }))
+  act(() => result.current.write({ markdown: 'one two' }))
+  act(() => result.current.storeNow())
+  expect(findStoredDraft(key)?.draft.markdown).toBe('one two')
+  act(() => result.current.rebase({ ...base, markdown: 'one two', revision: 'r2' }))
+  expect(findStoredDraft(key)).toBeUndefined()
+})
+
+test('a draft of this tab is continued unless the same lines were saved since then', () => {
+  storeDraft(key, draft('one two'), base)
+  const opened = (markdown: string) =>
+    renderHook(() => useStoredDraft({ base: { ...base, markdown } }, key, { resumes: true })).result.current
+  expect(opened('one').resumed?.draft.markdown).toBe('one two')
+  const { resumed, draft: offered } = opened('one two three')
+  expect(resumed).toBeUndefined()
+  expect(offered?.draft.markdown).toBe('one two')
 })
 
 test('each tab stores its own draft, and removing one leaves the other', () => {

@@ -5,7 +5,7 @@ import { confirmLeaving } from '../../components/confirm.tsx'
 import type { ContentRef } from '../../data/content.ts'
 import { readLocalStorage, writeLocalStorage } from '../../hooks/use-local-storage.ts'
 import { paths } from '../../lib/paths.ts'
-import { containsDraft, isSameDraft } from './draft-merge.ts'
+import { containsDraft, isSameDraft, mergeDrafts } from './draft-merge.ts'
 import type { Draft, EditableDocument, PageVersion } from './queries.ts'
 
 const STORE_DELAY_MS = 400
@@ -33,10 +33,12 @@ export function useDraft(key: DraftKey, { base: opened }: Editable, resumed?: St
   }, [])
   const store = useRef(() => {})
   store.current = () => {
-    if (!isSameDraft(latest.current, latestBase.current)) storeDraft(key, latest.current, latestBase.current)
+    // What is saved must not stay stored: the next visit would bring an older text back.
+    if (isSameDraft(latest.current, latestBase.current)) removeDraft(key)
+    else storeDraft(key, latest.current, latestBase.current)
   }
   useEffect(() => {
-    if (!isDirty) return
+    if (!isDirty) return store.current()
     const timer = setTimeout(() => store.current(), STORE_DELAY_MS)
     return () => clearTimeout(timer)
   }, [draft, base, isDirty])
@@ -63,7 +65,11 @@ export function useDraftKey(userId: string, { spaceId, change }: ContentRef, pag
  * continued without asking: the page was reloaded, or the person signed in again.
  */
 export function useStoredDraft({ base }: Editable, key: DraftKey, { resumes }: { resumes: boolean }) {
-  const [resumed] = useState(() => (resumes ? unsavedDraft(key, base, ownKey(key)) : undefined))
+  const [resumed] = useState(() => {
+    const own = resumes ? unsavedDraft(key, base, ownKey(key)) : undefined
+    // One that conflicts with what is saved now may be older than that, so it is offered.
+    return own && mergeDrafts(own.base, base, own.draft).conflicts.length === 0 ? own : undefined
+  })
   const [draft, setDraft] = useState(() => {
     const stored = resumed === undefined ? unsavedDraft(key, base) : undefined
     if (stored) startNewDraft()
