@@ -1,10 +1,7 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
 import type { Element, Root as HastRoot } from 'hast'
 import type { Root } from 'mdast'
 import { useEffect, useMemo, useState } from 'react'
-import { api } from '#contract/api.ts'
-import type { ApiOperation } from '#contract/openapi-operations.ts'
-import { type ApiBlock, apiBlockKey, apiBlocksIn, mayContainApiBlock } from '#markup/api-blocks.ts'
+import { apiBlockKey } from '#markup/api-blocks.ts'
 import { sampleLanguages } from '#markup/api-samples.ts'
 import { type Block, blocksOf } from '#markup/blocks.ts'
 import type { Highlighter } from '#markup/highlight.ts'
@@ -16,13 +13,12 @@ import { wordCountOf } from '#markup/text.ts'
 import { withoutTitle } from '#markup/title.ts'
 import { type HastOptions, toHast } from '#markup/to-hast.ts'
 import { toHtml } from '#markup/to-html.ts'
-import { q } from '../../data/api.ts'
 import { nothingIncluded, useIncluded } from '../../data/reusable-content.ts'
 import { anchorPrefix } from '../../lib/paths.ts'
 import { type Evaluate, loadEvaluator, scopeOf, useSharedVariables, type Values } from './page-expressions.ts'
 import { type LinkContext, resolveImage, resolveLink } from './page-links.ts'
-import { isSpecSlug, specsQuery } from './spec-names.ts'
 import { type IconsByName, noIcons, useIcons } from './use-icons.ts'
+import { noOperations, type OperationsByKey, useOperations } from './use-operations.ts'
 
 export type RenderedPage = {
   /** Clean markup: nothing in it runs or carries styles. */
@@ -127,72 +123,6 @@ function renamed<T extends HastRoot | Element>(node: T, sourceOffset: ShownText[
   return node
 }
 
-/** How many operations of a page are rendered in full. */
-const most = 50
-
-type OperationsByKey = ReadonlyMap<string, ApiOperation>
-
-const none: OperationsByKey = new Map()
-
-/**
- * The operations of an API that a text shows, as far as they are known yet. Guests see no specifications, and what
- * is not there stays as the tag says it.
- */
-export function useOperations(organizationId: string | undefined, markdown: string): OperationsByKey {
-  const blocks = useMemo(
-    () =>
-      organizationId !== undefined && mayContainApiBlock(markdown)
-        ? apiBlocksIn(parseMarkdown(markdown)).slice(0, most)
-        : [],
-    [organizationId, markdown],
-  )
-  const organization = organizationId ?? ''
-  const slugs = useSlugs(organization, blocks)
-  const read = useQueries({
-    queries: blocks.map((block) => {
-      const { method, path } = block
-      const specSlug = slugs.get(block.spec) ?? ''
-      return {
-        ...q(api.openapiSpecs.getOperation, {
-          params: { organizationId: organization, specSlug },
-          query: { method, path },
-        }),
-        enabled: specSlug !== '',
-        retry: false,
-        throwOnError: false,
-      }
-    }),
-    combine: dataOf,
-  })
-  return useMemo(() => {
-    if (read.every((data) => data === undefined)) return none
-    return new Map(
-      read.flatMap((data, at) => {
-        const block = blocks[at]
-        return data && block ? [[apiBlockKey(block), data] as const] : []
-      }),
-    )
-  }, [read, blocks])
-}
-
-/** The same while nothing of it changes, so that a page is drawn again only then. */
-const dataOf = (read: readonly { readonly data?: ApiOperation | undefined }[]) => read.map(({ data }) => data)
-
-/** The slugs of the specifications that blocks name, by that name: a slug, or the address of one. */
-function useSlugs(organizationId: string, blocks: readonly ApiBlock[]): ReadonlyMap<string, string> {
-  const addresses = blocks.filter(({ spec }) => !isSpecSlug(spec))
-  const { data } = useQuery({
-    ...specsQuery(organizationId),
-    enabled: addresses.length > 0,
-    retry: false,
-    throwOnError: false,
-  })
-  return new Map([
-    ...(data?.items ?? []).flatMap(({ sourceURL, slug }) => (sourceURL ? [[sourceURL, slug] as const] : [])),
-    ...blocks.flatMap(({ spec }) => (isSpecSlug(spec) ? [[spec, spec] as const] : [])),
-  ])
-}
-
 let loading: Promise<Highlighter> | undefined
 
 /** Loaded with the first page that has code in it. */
@@ -287,7 +217,7 @@ export function useRenderedPage(rendering: PageRendering): RenderedPage {
   const highlighter = ready?.highlighter ?? null
   const drawn = useMemo(
     () =>
-      highlighter || formula || evaluate || emoji || operations !== none || icons !== noIcons
+      highlighter || formula || evaluate || emoji || operations !== noOperations || icons !== noIcons
         ? renderPage(markdown, {
             title,
             place,

@@ -12,13 +12,14 @@ import { useApi } from '../../data/api.ts'
 import { invalidateResource } from '../../data/freshness.ts'
 import { labels } from '../../lib/labels.ts'
 import { toast } from '../../lib/toast.ts'
+import { FilesSource } from './files-source.tsx'
 import { ImportHistory } from './import-history.tsx'
 import { ImportTarget, initialTarget, type Target } from './import-target.tsx'
 import styles from './imports.module.css'
 import { isActive, progressFraction, progressLabel, sourceLabel } from './labels.ts'
 import { isRepeatable, useRepeatImport, useStartImport } from './mutations.ts'
 import { importRunsQuery, type SourceKind } from './queries.ts'
-import { FilesSource, type GitDraft, GitSourceForm, SourceTabs, WebsiteSource } from './source-forms.tsx'
+import { type GitDraft, GitSourceForm, SourceTabs, WebsiteSource } from './source-forms.tsx'
 
 type Props = {
   space: Space

@@ -11,12 +11,13 @@ import { useApi } from '../../data/api.ts'
 import { invalidateResource } from '../../data/freshness.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
+import { FilesSource } from './files-source.tsx'
 import styles from './imports.module.css'
 import { isActive, sourceLabel } from './labels.ts'
 import { useReadSite } from './mutations.ts'
 import { siteImportQuery } from './queries.ts'
 import { SiteImportPlan } from './site-import-plan.tsx'
-import { FilesSource, GitSourceForm } from './source-forms.tsx'
+import { GitSourceForm } from './source-forms.tsx'
 
 const sources = { git: 'Git repository', files: 'Files and folders' } as const
 export type SiteSource = keyof typeof sources
