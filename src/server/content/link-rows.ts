@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ApiBlock } from '#markup/api-blocks.ts'
+import { mentionedUser } from '#markup/mentions.ts'
 import { percentDecoded } from '#markup/percent-decoded.ts'
 import { asJson, type Db, type Tx } from '../db/client.ts'
 import type { WritePart } from '../db/write-together.ts'
@@ -37,10 +38,12 @@ export function linkWrites(at: SpaceRef, pages: readonly PageLinks[]): (readonly
   return statements
 }
 
-/** The rows of the table. */
+/** The rows of the table. People who are mentioned are no links. */
 export const linkRowsOf = (pages: readonly PageLinks[]) =>
   pages.flatMap(({ page, urls, includes = [], operations = [], variables = [] }) => [
-    ...urls.map((url, ordinal) => ({ page_id: page, ordinal, ...columnsOf(targetOf(url)) })),
+    ...urls.flatMap((url, ordinal) =>
+      mentionedUser(url) === undefined ? [{ page_id: page, ordinal, ...columnsOf(targetOf(url)) }] : [],
+    ),
     ...includes.map((id, index) => ({
       page_id: page,
       ordinal: urls.length + index,

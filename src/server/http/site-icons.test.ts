@@ -19,6 +19,21 @@ test('icons of pages and in their text are SVG in the page, and only those', asy
   expect(await htmlErrors(html)).toEqual([])
 })
 
+test('shortcodes are emoji on the page, in its outline and in search, and people are names', async () => {
+  const { edit, read, spaceId } = await aGuide(app)
+  await edit(
+    spaceId,
+    page('Plans', 'Ask [@Ada](/users/u1).\n\n## Ready :rocket:\n\nLaunch :white\\_check\\_mark: it'),
+  )
+  const { text: html } = await read('plans')
+  expect(html).toContain('<p>Ask @Ada.</p>')
+  expect(html.match(/Ready 🚀/g)).toHaveLength(2)
+  expect(html).toContain('Launch ✅ it')
+  const { text: found } = await read('~search?q=launch')
+  expect(found).toContain('✅')
+  expect(found).not.toContain('white_check_mark')
+})
+
 test('sections have icons', async () => {
   const { call, params, read } = await aGuide(app)
   const { id: second } = await call(api.spaces.create, {

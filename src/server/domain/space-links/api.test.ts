@@ -33,6 +33,13 @@ const summaryOf = ({ status, targetReference: target, locationReferences }: Link
   ),
 })
 
+test('a person who is mentioned on a page is no link', async () => {
+  const space = await aLinkedSpace()
+  await space.edit([page('A', 'Ask [@Ada](/users/u1), or see [B](/users/u1/b).')])
+  const { items } = await space.links()
+  expect(items.map(summaryOf)).toEqual([{ status: 'broken', to: undefined, from: ['A'] }])
+})
+
 test('links to expandables, updates and numbered headings in other forms are not broken', async () => {
   const space = await aLinkedSpace()
   const text = `## 1. First step
