@@ -45,12 +45,14 @@ export async function transferContent(
     .where('organization_id', '=', organizationId)
     .where('space_id', '=', spaceId)
     .execute()
-  // The other organization has other specifications.
-  await tx
-    .deleteFrom('pending_api_reference')
-    .where('organization_id', '=', organizationId)
-    .where('space_id', '=', spaceId)
-    .execute()
+  // The other organization has other specifications, and other people who upload.
+  for (const table of ['pending_api_reference', 'import_upload'] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('organization_id', '=', organizationId)
+      .where('space_id', '=', spaceId)
+      .execute()
+  }
   await deleteRelocations(tx, { organizationId, spaceId })
   for (const table of tablesOfSpace) {
     await sql`update ${sql.table(table)} set organization_id = ${to}

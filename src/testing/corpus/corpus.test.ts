@@ -23,6 +23,11 @@ let spaceId = ''
 const ids = new Map<string, string>()
 const files = await corpusFiles()
 const model = modelOf({ texts: corpusTexts(files), files: new Set(files.keys()) })
+const listed = new Set(filePathsOf(model).values())
+/** Exports contain them as they were. */
+const unlisted = [...files].filter(
+  ([path]) => path.endsWith('.md') && path !== 'SUMMARY.md' && !listed.has(path),
+)
 const original = new Map([...allPages(model)].map(({ key, title }) => [key, title]))
 
 beforeAll(async () => {
@@ -129,10 +134,11 @@ async function expectExported(): Promise<void> {
   const exported = filesIn(folder)
   const paths = filePathsOf(model)
   const pictures = [...files].filter(([path]) => path.startsWith('.gitbook/assets/'))
+  const unchanged = [...pictures, ...unlisted]
   expect([...exported.keys()].sort()).toEqual(
-    ['.gitbook.yaml', 'SUMMARY.md', ...paths.values(), ...pictures.map(([path]) => path)].sort(),
+    ['.gitbook.yaml', 'SUMMARY.md', ...paths.values(), ...unchanged.map(([path]) => path)].sort(),
   )
-  for (const [path, bytes] of pictures) expect(exported.get(path)?.equals(bytes)).toBe(true)
+  for (const [path, bytes] of unchanged) expect(exported.get(path)?.equals(bytes)).toBe(true)
   const keyAt = new Map([...paths].map(([key, path]) => [path, key]))
   for (const page of allPages(model)) {
     const path = paths.get(page.key)

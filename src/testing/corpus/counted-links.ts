@@ -32,11 +32,17 @@ export function countLinks(pages: readonly ModelPage[], files: ReadonlySet<strin
   }
   function hasAnchor(page: string, anchor: string): boolean {
     const known = anchors.get(page)
-    return known !== undefined && (anchor === '' || known.has(decodeURIComponent(anchor)))
+    if (known === undefined) return false
+    const fragment = decodeURIComponent(anchor)
+    // The import lets another spelling of an anchor reach its section.
+    const alike = [...known].filter((one) => withoutPunctuation(one) === withoutPunctuation(fragment))
+    return anchor === '' || known.has(fragment) || alike.length === 1
   }
   const count = (state: string) => [...states.values()].filter((one) => one === state).length
   return { ok: count('ok'), broken: count('broken'), inApp: count('inApp') }
 }
+
+const withoutPunctuation = (anchor: string): string => anchor.toLowerCase().replace(/[^a-z0-9]+/g, '')
 
 const okIf = (isOk: boolean): 'ok' | 'broken' => (isOk ? 'ok' : 'broken')
 

@@ -15,7 +15,8 @@ const statements = [
     parts text[] not null default '{}',
     created_at timestamptz not null,
     updated_at timestamptz not null,
-    primary key (organization_id, id)
+    primary key (organization_id, id),
+    foreign key (organization_id, space_id) references space on delete cascade deferrable initially deferred
   )`,
   sql`create index import_upload_of_user on import_upload (organization_id, user_id)`,
   sql`create index import_upload_by_time on import_upload (updated_at)`,

@@ -270,8 +270,8 @@ test('everything that belongs to a space is deleted with it and transferred with
   expect(owned.filter(({ onDelete }) => onDelete !== 'c')).toEqual([])
   // Values of custom fields stay behind, a space that translates another one becomes independent, and pins of people who
   // are not in the other organization are deleted, as are notifications, follows, merge rules, webhooks, review requests
-  // to teams, a binding to a repository, and the former addresses of pages that moved to another space. Review settings
-  // are transferred without owners who are not there.
+  // to teams, a binding to a repository, API references that wait for a specification, unfinished uploads, and the former
+  // addresses of pages that moved to another space. Review settings are transferred without owners who are not there.
   const notTransferred = [
     'custom_field_value',
     'space_translation',
@@ -282,6 +282,8 @@ test('everything that belongs to a space is deleted with it and transferred with
     'merge_rules',
     'git_sync',
     'git_sync_run',
+    'import_upload',
+    'pending_api_reference',
     'page_freshness',
     'webhook',
     'relocated_page',
