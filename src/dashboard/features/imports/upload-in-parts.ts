@@ -4,7 +4,7 @@ import type { ImportUpload } from '#contract/import-uploads.ts'
 import { callApi } from '../../data/api.ts'
 import type { SelectedFile } from './selected-files.ts'
 
-/** Smaller files are uploaded at once. */
+/** Smaller files are uploaded with one request. */
 const MIN_BYTES = 16 * 1_048_576
 /** How long an upload waits for the service before it fails. */
 const MAX_WAIT_MS = 10 * 60_000
