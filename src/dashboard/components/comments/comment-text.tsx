@@ -7,7 +7,7 @@ import { contentPaths, contentQuery } from '../../data/content.ts'
 import { pageIndexOf } from '../page-text/page-index.ts'
 import { filesById } from '../page-text/page-links.ts'
 import { PageText } from '../page-text/page-text.tsx'
-import { renderPage } from '../page-text/render-page.ts'
+import { renderPage, useEmoji } from '../page-text/render-page.ts'
 import styles from './comments.module.css'
 import type { CommentsRef } from './queries.ts'
 
@@ -24,6 +24,7 @@ const nothing = { pages: [], files: [] }
 export function CommentText({ at, markdown, mentions }: CommentTextProps) {
   const { data: content = nothing } = useQuery(contentQuery(at))
   const text = useNamed(at.organizationId, markdown, mentions)
+  const emoji = useEmoji(text)
   const html = useMemo(() => {
     const place = {
       spaceId: at.spaceId,
@@ -33,8 +34,8 @@ export function CommentText({ at, markdown, mentions }: CommentTextProps) {
       pageTo: contentPaths(at).page,
       organizationId: at.organizationId,
     }
-    return renderPage(text, { title: '', place }).html
-  }, [text, at.spaceId, at.change, at.organizationId, content])
+    return renderPage(text, { title: '', place, emoji }).html
+  }, [text, emoji, at.spaceId, at.change, at.organizationId, content])
   return <PageText html={html} className={clsx('diff-text', styles.text)} />
 }
 

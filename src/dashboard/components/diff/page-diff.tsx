@@ -3,7 +3,7 @@ import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'reac
 import { pluralize } from '../../lib/labels.ts'
 import type { LinkContext } from '../page-text/page-links.ts'
 import { PageText } from '../page-text/page-text.tsx'
-import { renderPage } from '../page-text/render-page.ts'
+import { renderPage, useEmoji } from '../page-text/render-page.ts'
 import { Button } from '../ui/button.tsx'
 import { highlightHtml } from './highlight-html.ts'
 import { type BlockStep, blockDiff, foldedParts, type PageBlock, type PageSide } from './text-diff.ts'
@@ -245,9 +245,10 @@ function useDrawn(
   { title, place }: DiffSide,
   shared: string,
 ): string | undefined {
+  const emoji = useEmoji(block?.text ?? '')
   return useMemo(() => {
     if (!block) return undefined
     const needs = shared !== '' && block.text.includes('[')
-    return renderPage(needs ? `${block.text}\n\n${shared}` : block.text, { title, place }).html
-  }, [block, title, place, shared])
+    return renderPage(needs ? `${block.text}\n\n${shared}` : block.text, { title, place, emoji }).html
+  }, [block, title, place, emoji, shared])
 }

@@ -192,6 +192,9 @@ function useLoaded<T>(isNeeded: boolean, load: () => Promise<T>): T | null {
   return loaded?.value ?? null
 }
 
+/** Finds the emoji of the shortcodes in a text; null until they are loaded, or if it has none. */
+export const useEmoji = (text: string) => useLoaded(mayContainShortcodes(text), loadEmoji)
+
 /** The reusable content that a text includes, as part of its place, and all texts together. */
 function useIncludedText({ markdown, place }: PageRendering): { place: LinkContext; text: string } {
   const included = useIncluded(place.at, markdown)
@@ -209,7 +212,7 @@ export function useRenderedPage(rendering: PageRendering): RenderedPage {
   const [ready, setReady] = useState<{ highlighter: Highlighter; languages: string } | null>(null)
   const formula = useLoaded(text.includes('$$'), loadFormulas)
   const evaluate = useLoaded(text.includes('"expression"'), loadEvaluator)
-  const emoji = useLoaded(mayContainShortcodes(text), loadEmoji)
+  const emoji = useEmoji(text)
   const shared = useSharedVariables(place.organizationId, text)
   const operations = useOperations(place.organizationId, text)
   const [iconNames, setIconNames] = useState('')
