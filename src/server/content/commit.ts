@@ -42,6 +42,9 @@ export type CommitInput = SpaceRef & {
   readonly newId: () => string
 }
 
+/** What a caller can say about an edit. */
+export type EditOptions = Pick<CommitInput, 'base' | 'editingSession' | 'endsSession'>
+
 export type CommitResult = {
   /** The head after the commit: a new revision, or the previous one if nothing changed. */
   readonly revision: string

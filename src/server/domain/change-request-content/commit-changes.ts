@@ -1,13 +1,11 @@
 import type { Change } from '../../content/changes.ts'
-import type { CommitInput, CommitResult } from '../../content/commit.ts'
+import type { CommitResult, EditOptions } from '../../content/commit.ts'
 import { commitToRequest } from '../../content/commit-to-request.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { presentChangeRequest } from '../change-requests/present.ts'
 import { changeRequestOf } from '../change-requests/queries.ts'
 import { advanceSeen } from '../change-requests-seen/queries.ts'
-
-export type EditOptions = Pick<CommitInput, 'base' | 'editingSession' | 'endsSession'>
 
 type Path = { readonly spaceId: string; readonly changeRequestId: string }
 

@@ -1,7 +1,7 @@
 import type { Paging } from '#contract/shared/paging.ts'
 import { spaceContent } from '#contract/space-content.ts'
 import type { Change } from '../../content/changes.ts'
-import { type CommitInput, type CommitResult, commit } from '../../content/commit.ts'
+import { type CommitResult, commit, type EditOptions } from '../../content/commit.ts'
 import type { FileEntry } from '../../content/entries.ts'
 import { fileOf } from '../../content/files.ts'
 import { type Content, contentOf, movedTo, shownBodyOf } from '../../content/read.ts'
@@ -238,7 +238,7 @@ const commitChanges = (
   ctx: Context,
   spaceId: string,
   changes: readonly Change[],
-  options: Pick<CommitInput, 'base' | 'editingSession' | 'endsSession'> = {},
+  options: EditOptions = {},
 ) =>
   ctx.write(async (tx) => {
     const by = ctx.caller.userId
