@@ -73,13 +73,13 @@ async function indexOf(
   return runTextTask('confluenceIndex', html, html)
 }
 
-/** Names of files can have percent-encoded characters, or be what these stand for. */
-const fileNamed = (href: string, { has }: { readonly has: (path: string) => boolean }): string =>
-  has(href) ? href : percentDecoded(href)
+/** The path of a linked file. Some exports percent-encode the names of the files, too; others only the links. */
+const pathOf = (href: string, known: Pick<ReadonlySet<string>, 'has'>): string =>
+  known.has(href) ? href : percentDecoded(href)
 
 const withPaths = (entries: readonly IndexEntry[], paths: ReadonlySet<string>): IndexEntry[] =>
   entries.map(({ path, title, children }) => ({
-    path: fileNamed(path, { has: (one) => paths.has(one) }),
+    path: pathOf(path, paths),
     title,
     children: withPaths(children, paths),
   }))
@@ -113,7 +113,7 @@ function targets(facts: ReadonlyMap<string, PageFacts>, titles: ReadonlyMap<stri
 
   function pageOf(address: string): string | undefined {
     const [path = '', query = ''] = address.split('?')
-    const file = fileNamed(path, { has: (one) => facts.has(one) })
+    const file = pathOf(path, facts)
     if (facts.has(file)) return file
     const id =
       /(?:^|&)pageId=(\d+)/.exec(query)?.[1] ??

@@ -6,7 +6,7 @@ import { isParsableHtml } from '#markup/raw-html.ts'
 
 /** A page in the index of an export. */
 export type IndexEntry = {
-  /** As the index has it; files are named so, or percent-decoded. */
+  /** As the index writes it: the name of the file may be percent-decoded. */
   readonly path: string
   readonly title: string
   readonly children: readonly IndexEntry[]
