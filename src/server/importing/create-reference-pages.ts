@@ -14,11 +14,12 @@ import { referencePages, withSlugs } from './api-reference.ts'
 import { recordOriginalFiles } from './original-files.ts'
 import {
   deletePendingReference,
-  followPages,
   lockPendingReference,
   type PendingRef,
   type PendingRow,
   pendingReference,
+  placeBehind,
+  reportPage,
 } from './pending-references.ts'
 import type { PlannedPage } from './plan.ts'
 import type { ImportServices } from './run.ts'
@@ -120,7 +121,8 @@ async function insertPages(tx: Tx, service: Service, insertion: Insertion): Prom
     }))
     await recordOriginalFiles(tx, at, { revision, files })
   }
-  await followPages(tx, row, { first, last: last.id })
+  await placeBehind(tx, row, last.id)
+  await reportPage(tx, row, first)
 }
 
 /** The index of the pages among their siblings; null if their parent is gone. */

@@ -65,7 +65,7 @@ export async function recordPendingReferences(
 }
 
 /** Queues the creation of the pages that wait for a specification, when it has been read. */
-export async function createPendingReferences(
+export async function enqueueReferencePages(
   tx: Tx,
   jobs: Jobs,
   { organizationId, names }: { readonly organizationId: string; readonly names: readonly string[] },
@@ -114,15 +114,11 @@ export const deletePendingReference = (tx: Tx, { organization_id, id }: PendingR
     .where('id', '=', id)
     .execute()
 
-/** Lets references that follow in the same place come after new pages, and shows these in the report of the import. */
-export async function followPages(
-  tx: Tx,
-  row: PendingRow,
-  { first, last }: { readonly first: { readonly id: string; readonly title: string }; readonly last: string },
-): Promise<void> {
-  await tx
+/** Moves references that wait in the same place behind the pages that were created before them. */
+export const placeBehind = (tx: Tx, row: PendingRow, lastPage: string) =>
+  tx
     .updateTable('pending_api_reference')
-    .set({ previous_page: last })
+    .set({ previous_page: lastPage })
     .where('organization_id', '=', row.organization_id)
     .where('space_id', '=', row.space_id)
     .where('import_id', '=', row.import_id)
@@ -130,9 +126,12 @@ export async function followPages(
     .where('previous_page', 'is not distinct from', row.previous_page)
     .where('position', '>', row.position)
     .execute()
-  await tx
+
+/** Shows a page of a reference in the report of its import, which said that the reference was left out. */
+export const reportPage = (tx: Tx, row: PendingRow, page: { readonly id: string; readonly title: string }) =>
+  tx
     .updateTable('import_item')
-    .set({ outcome: 'page', page_id: first.id, title: first.title, reason: null })
+    .set({ outcome: 'page', page_id: page.id, title: page.title, reason: null })
     .where('organization_id', '=', row.organization_id)
     .where('import_id', '=', row.import_id)
     .where('position', '=', (from) =>
@@ -147,4 +146,3 @@ export async function followPages(
         .limit(1),
     )
     .execute()
-}

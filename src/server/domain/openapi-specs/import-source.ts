@@ -3,7 +3,7 @@ import type { Service } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
 import { writeIn } from '../../db/write.ts'
 import { type OutsideFetch, outsideFetch } from '../../importing/fetch.ts'
-import { createPendingReferences } from '../../importing/pending-references.ts'
+import { enqueueReferencePages } from '../../importing/pending-references.ts'
 import type { JobPayloads } from '../../jobs/queue.ts'
 import { recordEvent, settleEvent } from '../../notifications/record.ts'
 import { version } from '../../version.ts'
@@ -146,7 +146,7 @@ async function storeVersion(
   else if (spec.schemas.length > 0 && !(await hasSchemas(tx, ref))) await replaceParts(tx, ref, spec)
   const { organizationId } = ref
   const names = [before.slug, ...(started.sourceUrl === null ? [] : [started.sourceUrl])]
-  await createPendingReferences(tx, service.jobs, { organizationId, names })
+  await enqueueReferencePages(tx, service.jobs, { organizationId, names })
   return { errorCode: null, errors: spec.faults }
 }
 
