@@ -3,20 +3,20 @@ import {
   importUploads,
   MAX_OPEN_UPLOADS,
   MAX_UPLOAD_PART_BYTES,
-  UPLOAD_LIFETIME_HOURS,
   UPLOAD_PART_BYTES,
 } from '#contract/import-uploads.ts'
-import { isAtLeast } from '#contract/shared/permissions.ts'
 import type { Context } from '../../context.ts'
 import { DomainError, invalid, notFound } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import { removeUpload, storePart } from '../../importing/uploads.ts'
+import { expectCanCreateIn } from '../library-tree/position.ts'
 import {
   addPart,
   countUploads,
   deleteUpload,
   insertUpload,
   lockUploadsOf,
+  UPLOAD_LIFETIME_MS,
   type UploadRef,
   type UploadRow,
   uploadOf,
@@ -28,11 +28,11 @@ type Params = { readonly organizationId: string; readonly importUploadId: string
 
 export const importUploadHandlers = handle(importUploads, {
   async create(ctx, { params: { organizationId }, body: { space, name, size } }) {
-    if (space === undefined) expectCanCreate(ctx)
-    else await expectCanEdit(ctx, space)
+    if (space !== undefined) await expectCanEdit(ctx, space)
     expectFitting(size, ctx.config.importBytes)
     const ref = { organizationId, importUploadId: ctx.newId(), userId: ctx.caller.userId }
     await ctx.write(async (tx) => {
+      if (space === undefined) await expectCanCreateIn(tx, ctx, null)
       await lockUploadsOf(tx, ref)
       if ((await countUploads(tx, ref)) >= MAX_OPEN_UPLOADS) throw tooMany()
       await insertUpload(tx, ref, { spaceId: space ?? null, name, size, now: ctx.now() })
@@ -106,12 +106,6 @@ const tooMany = () =>
     `You can have up to ${MAX_OPEN_UPLOADS} unfinished uploads. Finish or delete one first`,
   )
 
-function expectCanCreate({ access }: Context): void {
-  const role = access.organizationRole
-  if (role !== null && isAtLeast(role, 'create')) return
-  throw new DomainError('forbidden', 'You need the create role in the organization', { needed: 'create' })
-}
-
 function expectFitting(size: number, limit: number): void {
   if (size <= limit) return
   const message = `An import can have up to ${limit / 1_048_576} MB, which LECTERN_IMPORT_MAX_MB changes`
@@ -128,7 +122,7 @@ function present({ urls }: Context, row: UploadRow): ImportUpload {
     received,
     partSize: UPLOAD_PART_BYTES,
     createdAt: createdAt.toISOString(),
-    expiresAt: new Date(updatedAt.getTime() + UPLOAD_LIFETIME_HOURS * 3_600_000).toISOString(),
+    expiresAt: new Date(updatedAt.getTime() + UPLOAD_LIFETIME_MS).toISOString(),
     urls: { location: urls.location('orgs', organizationId, 'import-uploads', id) },
   }
 }

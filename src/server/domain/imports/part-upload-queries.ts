@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { UPLOAD_LIFETIME_HOURS } from '#contract/import-uploads.ts'
 import type { Db, Tx } from '../../db/client.ts'
 
 export type UploadRef = {
@@ -59,11 +60,11 @@ export const insertUpload = (
 export async function countUploads(tx: Tx, { organizationId, userId }: UploadRef): Promise<number> {
   const { count } = await tx
     .selectFrom('import_upload')
-    .select((is) => is.fn.countAll<string>().as('count'))
+    .select((is) => is.fn.countAll<number>().as('count'))
     .where('organization_id', '=', organizationId)
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 /** Keeps two requests of a person from opening more uploads together than each alone could. */
@@ -101,8 +102,12 @@ export async function addPart(
 export const deleteUpload = (tx: Tx, organizationId: string, id: string) =>
   tx.deleteFrom('import_upload').where('organization_id', '=', organizationId).where('id', '=', id).execute()
 
-/** Deletes uploads without a new part since `before`, and returns their ids. */
-export async function deleteAbandonedUploads(db: Db, before: Date): Promise<string[]> {
+/** How long an upload waits for its next part. */
+export const UPLOAD_LIFETIME_MS = UPLOAD_LIFETIME_HOURS * 3_600_000
+
+/** Deletes uploads that have waited too long for their next part, and returns their ids. */
+export async function deleteAbandonedUploads(db: Db, now: Date): Promise<string[]> {
+  const before = new Date(now.getTime() - UPLOAD_LIFETIME_MS)
   const rows = await db.deleteFrom('import_upload').where('updated_at', '<', before).returning('id').execute()
   return rows.map(({ id }) => id)
 }

@@ -23,18 +23,24 @@ import {
 
 export const siteImportHandlers = handle(siteImports, {
   async create(ctx, { body: { source, preview = false } }) {
-    if (source.type === 'git')
-      return start(ctx, { ...parseGitSource(source, ctx.config), isPreview: preview })
+    if (source.type === 'git') {
+      const { source: repository, credentials } = parseGitSource(source, ctx.config)
+      return start(ctx, { sourceIn: async () => repository, credentials, isPreview: preview })
+    }
     const ref = { ...ctx.access, importUploadId: source.upload, userId: ctx.caller.userId }
     const sourceIn = (tx: Tx) => takeUpload(tx, ref, null)
-    return start(ctx, { siteImportId: source.upload, source: sourceIn, isPreview: preview })
+    return start(ctx, { siteImportId: source.upload, sourceIn, isPreview: preview })
   },
 
   async upload(ctx, { query: { preview = false } }) {
     const siteImportId = ctx.newId()
     const files = await storeUpload(ctx, siteImportId, filesToImport(ctx))
     try {
-      return await start(ctx, { siteImportId, source: { type: 'file', files }, isPreview: preview })
+      return await start(ctx, {
+        siteImportId,
+        sourceIn: async () => ({ type: 'file', files }),
+        isPreview: preview,
+      })
     } catch (error) {
       await removeUpload(ctx, siteImportId)
       throw error
@@ -71,21 +77,21 @@ export const siteImportHandlers = handle(siteImports, {
 
 type StartInput = {
   readonly siteImportId?: string
-  /** Read in the transaction that starts the import if it is a function. */
-  readonly source: ImportSource | ((tx: Tx) => Promise<ImportSource>)
+  /** Read in the transaction that starts the import. */
+  readonly sourceIn: (tx: Tx) => Promise<ImportSource>
   readonly credentials?: Credentials | undefined
   readonly isPreview: boolean
 }
 
 async function start(
   ctx: Context,
-  { siteImportId = ctx.newId(), source: input, credentials, isPreview }: StartInput,
+  { siteImportId = ctx.newId(), sourceIn, credentials, isPreview }: StartInput,
 ) {
   const { organizationId } = ctx.access
   const ref = { organizationId, siteImportId }
   const secret = credentials === undefined ? null : await sealCredentials(ctx.config, credentials)
   await ctx.write(async (tx) => {
-    const source = typeof input === 'function' ? await input(tx) : input
+    const source = await sourceIn(tx)
     await insertSiteImport(tx, { ...ref, source, secret, isPreview, by: ctx.caller.userId, now: ctx.now() })
     await recordAuditEvents(tx, ctx, siteImportAuditEvent('start', { id: siteImportId, source }))
     await ctx.jobs.enqueue(tx, 'run-site-import', ref)

@@ -22,9 +22,9 @@ import type { JobHandler } from '../worker.ts'
 
 /**
  * Removes what has expired: stored responses for idempotency keys, failed attempts, sessions, one-time links, the
- * sign-in history, old notifications, webhook deliveries, failed jobs, rejected emails, the bytes of unused files, replaced
- * saves of editing sessions, old Git syncs, copies of repositories that no space is connected to, abandoned uploads, and old site statistics.
- * Expired API tokens stay listed.
+ * sign-in history, old notifications, webhook deliveries, failed jobs, rejected emails, the bytes of unused files,
+ * replaced saves of editing sessions, old Git syncs, copies of repositories that no space is connected to, abandoned
+ * uploads, and old site statistics. Expired API tokens stay listed.
  */
 export const cleanUpHandler: JobHandler<'clean-up'> = async (service, _, stop) => {
   const { db, blobs, storage, config, now, log } = service
@@ -50,8 +50,7 @@ export const cleanUpHandler: JobHandler<'clean-up'> = async (service, _, stop) =
   // Created ahead, so that no visitor on the first day of a month waits for it.
   await createMonthTables(db, [moment, new Date(moment.getTime() + 7 * DAY_MS)])
   await removeInterrupted(storage, moment)
-  for (const id of await deleteAbandonedUploads(db, new Date(moment.getTime() - DAY_MS)))
-    await removeUpload(service, id)
+  for (const id of await deleteAbandonedUploads(db, moment)) await removeUpload(service, id)
   await deleteRunsBefore(db, new Date(moment.getTime() - GIT_SYNC_RETENTION_DAYS * DAY_MS))
   await removeUnusedRepositories(db, config)
   const replaced = await removeReplacedRevisions(service, stop)
