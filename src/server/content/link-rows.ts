@@ -38,7 +38,7 @@ export function linkWrites(at: SpaceRef, pages: readonly PageLinks[]): (readonly
   return statements
 }
 
-/** The rows of the table. People who are mentioned are no links. */
+/** The rows of the table. Mentions of people are not links. */
 export const linkRowsOf = (pages: readonly PageLinks[]) =>
   pages.flatMap(({ page, urls, includes = [], operations = [], variables = [] }) => [
     ...urls.flatMap((url, ordinal) =>

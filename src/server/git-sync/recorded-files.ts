@@ -18,9 +18,9 @@ export function pulledFiles(
   before: PlanAtCommit | null,
   { plan, files }: PlanAtCommit,
 ): Promise<OriginalFile[]> {
-  const settings = new Set([...plan.findings.configFiles, ...(plan.unlisted ?? [])])
+  const alwaysRecorded = new Set([...plan.findings.configFiles, ...(plan.unlisted ?? [])])
   const differing = [...files].filter(
-    ([path, hash]) => before?.files.get(path) !== hash || settings.has(path) || isSetting(path),
+    ([path, hash]) => before?.files.get(path) !== hash || alwaysRecorded.has(path) || isSetting(path),
   )
   return originalFilesOf(plan, sourceOf(repository, new Map(differing)))
 }

@@ -61,8 +61,8 @@ const everyPage = (pages: readonly PlannedPage[]): PlannedPage[] =>
 
 /**
  * Records the files of an import in the transaction that added its pages. Those of a second one of a space, or of one
- * below a page, are in a folder of their own if they would have the same paths; false for those, whose table of
- * contents isn't recorded.
+ * below a page, are in a folder of their own if they would have the same paths. Returns whether the table of
+ * contents is recorded, which those have not.
  */
 export async function recordImportedFiles(
   tx: Tx,

@@ -5,17 +5,6 @@ import type { TranslationTexts } from '../translating/translate-markdown.ts'
 import type { ArticleInput } from './article.ts'
 import type { KeyedOperations, KeyedSchemas, ShownExpressions } from './task-data.ts'
 
-/** Sections with emoji instead of their shortcodes, as readers see them in search results. */
-async function withEmojiIn(sections: readonly Section[], markdown: string): Promise<readonly Section[]> {
-  if (!mayContainShortcodes(markdown)) return sections
-  const emojiNamed = await loadEmoji()
-  return sections.map((section) => ({
-    ...section,
-    title: withEmoji(section.title, emojiNamed),
-    text: withEmoji(section.text, emojiNamed),
-  }))
-}
-
 /**
  * Everything that parses the text of a page. Inputs and results are plain data, so that a task can run in a worker;
  * its code is loaded with the first call.
@@ -251,3 +240,14 @@ export const textTasks = {
 }
 
 export type TextTasks = typeof textTasks
+
+/** Sections with emoji instead of their shortcodes, as readers see them in search results. */
+async function withEmojiIn(sections: readonly Section[], markdown: string): Promise<readonly Section[]> {
+  if (!mayContainShortcodes(markdown)) return sections
+  const emojiNamed = await loadEmoji()
+  return sections.map((section) => ({
+    ...section,
+    title: withEmoji(section.title, emojiNamed),
+    text: withEmoji(section.text, emojiNamed),
+  }))
+}

@@ -30,7 +30,7 @@ const statements = [
     end $$`,
 
   // While someone types, a receiver gets an event a minute after the first change that it does not know of. An event has
-  // no content, so that one stands for all changes until it is sent.
+  // no content, so that one covers all changes until it is sent.
   sql`do $$
     declare
       definition text := pg_get_functiondef(

@@ -33,7 +33,7 @@ const summaryOf = ({ status, targetReference: target, locationReferences }: Link
   ),
 })
 
-test('a person who is mentioned on a page is no link', async () => {
+test('the mention of a person is not a link', async () => {
   const space = await aLinkedSpace()
   await space.edit([page('A', 'Ask [@Ada](/users/u1), or see [B](/users/u1/b).')])
   const { items } = await space.links()
