@@ -23,10 +23,18 @@ export function readLocalStorage<T>(name: string, parse: Parse<T>): T | undefine
   }
 }
 
+export function removeLocalStorage(name: string): void {
+  try {
+    localStorage.removeItem(`lectern.${name}`)
+  } catch {
+    // Storage is blocked, so there is nothing to remove.
+  }
+}
+
 export function writeLocalStorage(name: string, value: unknown): void {
   try {
     localStorage.setItem(`lectern.${name}`, JSON.stringify(value))
   } catch {
-    // Storage is full or blocked. Only preferences are stored, so nothing is lost.
+    // Storage is full or blocked. What is stored is a convenience, so nothing is lost.
   }
 }

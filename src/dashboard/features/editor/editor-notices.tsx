@@ -16,6 +16,7 @@ import type { Choice, Choices, Conflict } from './draft-merge.ts'
 import styles from './editor.module.css'
 import { OtherSaveNotice } from './other-save-notice.tsx'
 import { type Draft, type EditedDocument, nounOf, pathOf } from './queries.ts'
+import type { SaveState } from './save-status.tsx'
 import type { StoredDraft, useDraft, useStoredDraft } from './use-draft.ts'
 import { useEditorName, type useOtherSaves } from './use-other-saves.ts'
 import type { SaveConflicts, useSave } from './use-save.ts'
@@ -27,24 +28,23 @@ type Props = {
   others: ReturnType<typeof useOtherSaves>
   at: ContentRef
   document: EditedDocument
-  isAutomatic: boolean
+  status: SaveState
   onRetry: () => void
   onRestore: (stored: StoredDraft) => void
 }
 
 /** Save errors, what others saved, a stored draft, and other tabs. */
 export function EditorNotices(props: Props) {
-  const { saveState, draftState, stored, others, at, document, isAutomatic, onRetry, onRestore } = props
+  const { saveState, draftState, stored, others, at, document, status, onRetry, onRestore } = props
   const { draft } = stored
   const noun = nounOf(document)
-  const isPaused = isAutomatic && saveState.hasUnresolved && saveState.problem === null
-  // While the draft is saved automatically, that merges what others saved, and the status says when it is offline.
-  const isMergedSoon = isAutomatic && others.save?.isShown === false
-  const isOffline = isAutomatic && saveState.error instanceof TypeError
+  const isPaused = status.isAutomatic && saveState.hasUnresolved && saveState.problem === null
+  // While the draft is saved automatically, that merges what others saved.
+  const isMergedSoon = status.isAutomatic && others.save?.isShown === false
   return (
     <>
       {isPaused && <PausedNotice at={at} document={document} onResolve={onRetry} />}
-      {saveState.error && !isOffline && (
+      {saveState.error && !status.isOffline && (
         <SaveErrorNotice error={saveState.error} noun={noun} onRetry={onRetry} />
       )}
       {(others.isDeleted || saveState.problem?.kind === 'deleted') && (

@@ -73,7 +73,7 @@ export function Editor({
   const [savingMode, setSavingMode] = useSavingMode(at)
   const stored = useStoredDraft(editable, draftKey, { resumes: savingMode === 'automatic' })
   const draftState = useDraft(draftKey, editable, stored.resumed)
-  const { draft, isDirty, write } = draftState
+  const { draft, write } = draftState
   const included = useIncluded(at, draft.markdown)
   const pageContext = useMemo(() => ({ ...ownContext, at, included }), [ownContext, at, included])
   const layout = useLayout()
@@ -87,7 +87,7 @@ export function Editor({
     write({ title, markdown })
   }
   const uploads = useUploads(at, () => visual.current ?? sourceTarget(view.current))
-  const { saveState, save, hasConflicts, isAutomatic } = useSaving({
+  const { saveState, status, save, hasConflicts } = useSaving({
     at,
     document,
     draftState,
@@ -144,16 +144,7 @@ export function Editor({
     <EditorBanner
       at={at}
       title={draft.title || labels.untitled}
-      state={{
-        isDirty,
-        isSaving: saveState.isSaving,
-        isAutomatic,
-        isOffline: saveState.error instanceof TypeError,
-        hasFailed: saveState.error !== null,
-        hasUnresolved: saveState.hasUnresolved,
-        isUntitled: draft.title.trim() === '',
-        savedAt: saveState.savedAt,
-      }}
+      state={status}
       hasConflicts={hasConflicts}
       onSave={save}
       onMode={setSavingMode}
@@ -170,7 +161,7 @@ export function Editor({
         at={at}
         document={document}
         onRetry={save}
-        isAutomatic={isAutomatic}
+        status={status}
         stored={stored}
         onRestore={({ base, draft: earlier }) => {
           draftState.rebase(base)

@@ -11,7 +11,7 @@ export type SaveState = {
   isDirty: boolean
   isSaving: boolean
   isAutomatic: boolean
-  /** The network was away when the draft was last sent. */
+  /** The network was away when the draft was last sent automatically; the status says so instead of an error. */
   isOffline: boolean
   hasFailed: boolean
   hasUnresolved: boolean
@@ -51,7 +51,7 @@ export const SaveStatus = ({ at, state, onMode }: Props) => (
 /** What is announced to screen readers; undefined for nothing new. */
 export function statusAnnouncement(state: SaveState): string | undefined {
   if (isWaitingForPerson(state)) return undefined
-  if (state.isAutomatic && state.isOffline) return OFFLINE
+  if (state.isOffline) return OFFLINE
   return !state.isDirty && !state.isSaving && state.savedAt !== null ? 'All changes saved' : undefined
 }
 
@@ -61,9 +61,9 @@ const isWaitingForPerson = ({ isAutomatic, hasUnresolved, isUntitled }: SaveStat
   isAutomatic && (hasUnresolved || isUntitled)
 
 function StatusText(state: SaveState) {
-  const { isDirty, isSaving, isAutomatic, savedAt } = state
+  const { isDirty, isSaving, isAutomatic, isOffline, savedAt } = state
   if (isWaitingForPerson(state)) return state.hasUnresolved ? 'Not saved: conflict' : 'Enter a title to save'
-  if (isAutomatic && state.isOffline) {
+  if (isOffline) {
     return (
       <>
         Offline<span className="wide">: your changes are kept on this device</span>

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
 import { confirmLeaving } from '../../components/confirm.tsx'
 import type { ContentRef } from '../../data/content.ts'
-import { readLocalStorage, writeLocalStorage } from '../../hooks/use-local-storage.ts'
+import { readLocalStorage, removeLocalStorage, writeLocalStorage } from '../../hooks/use-local-storage.ts'
 import { paths } from '../../lib/paths.ts'
 import { containsDraft, isSameDraft, mergeDrafts } from './draft-merge.ts'
 import type { Draft, EditableDocument, PageVersion } from './queries.ts'
@@ -42,11 +42,6 @@ export function useDraft(key: DraftKey, { base: opened }: Editable, resumed?: St
     const timer = setTimeout(() => store.current(), STORE_DELAY_MS)
     return () => clearTimeout(timer)
   }, [draft, base, isDirty])
-  useEffect(() => {
-    const storeBeforeUnload = () => store.current()
-    window.addEventListener('pagehide', storeBeforeUnload)
-    return () => window.removeEventListener('pagehide', storeBeforeUnload)
-  }, [])
   const discard = useCallback(() => removeDraft(key), [key])
   const storeNow = useCallback(() => store.current(), [])
   return { draft, base, latest, latestBase, isDirty, write, rebase, discard, storeNow }
@@ -188,7 +183,7 @@ export function storeDraft(key: DraftKey, draft: Draft, base: PageVersion): void
 
 /** Removes the draft of this tab, or the one with the given name. */
 export function removeDraft(key: DraftKey, name: string = ownKey(key)): void {
-  localStorage.removeItem(STORAGE_PREFIX + name)
+  removeLocalStorage(name)
 }
 
 /** Calls back when the same user edits the page in another tab. Returns a function that unsubscribes. */

@@ -79,7 +79,6 @@ export function useSave({ at, document, draftState, show, editingSession }: Save
     if (!merged) return
     draftState.rebase(now)
     if (!isSameDraft(merged, draftState.latest.current)) show(merged)
-    if (isSameDraft(merged, now)) draftState.discard()
   }
 
   /** Puts the draft on top of what is there now; undefined if that needs a person, who is asked unless `isQuiet`. */

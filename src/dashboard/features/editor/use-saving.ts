@@ -1,6 +1,7 @@
 import type { ContentRef } from '../../data/content.ts'
 import { toast } from '../../lib/toast.ts'
 import type { Draft, EditedDocument } from './queries.ts'
+import type { SaveState } from './save-status.tsx'
 import { type SavingMode, useAutosave, useEditingSession } from './use-autosave.ts'
 import { type useDraft, useLeaveGuard } from './use-draft.ts'
 import { useSave } from './use-save.ts'
@@ -30,8 +31,9 @@ export function useSaving({ at, document, draftState, mode, show, flush, isUploa
     editingSession: isAutomatic ? session : undefined,
   })
   const { problem, error, hasUnresolved } = saveState
+  const isUntitled = draft.title.trim() === ''
   const hasConflicts = problem?.kind === 'conflicts'
-  const isWaiting = problem !== null || hasUnresolved || draft.title.trim() === ''
+  const isWaiting = problem !== null || hasUnresolved || isUntitled
   const store = () => {
     flush()
     draftState.storeNow()
@@ -67,5 +69,15 @@ export function useSaving({ at, document, draftState, mode, show, flush, isUploa
       return hasConflicts || isUploading ? Promise.resolve(false) : saveState.save()
     },
   })
-  return { saveState, save, hasConflicts, isAutomatic }
+  const status: SaveState = {
+    isDirty,
+    isSaving: saveState.isSaving,
+    isAutomatic,
+    isOffline: isAutomatic && error instanceof TypeError,
+    hasFailed: error !== null,
+    hasUnresolved,
+    isUntitled,
+    savedAt: saveState.savedAt,
+  }
+  return { saveState, status, save, hasConflicts }
 }
