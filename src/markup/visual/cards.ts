@@ -18,6 +18,9 @@ import { asText, withoutMarks } from './plain-text.ts'
  */
 export type CardColumn = 'text' | 'value' | 'target' | 'cover' | 'darkCover' | 'kept'
 
+/** Whether readers see a column as a cell of each card or row. */
+export const hasCells = (column: CardColumn | undefined): boolean => column === 'text' || column === 'value'
+
 /** How a table shows its rows. */
 export type CardsView = 'cards' | 'grid'
 

@@ -110,14 +110,15 @@ export const focusCardControls: Command = (state, _dispatch, view) => {
   if (card === null || !view || !(dom instanceof HTMLElement)) return false
   if (isGrid(card)) return goToCell(view, state.selection.from, 1)
   const { node } = view.domAtPos(state.selection.from)
-  const next = [...dom.querySelectorAll<HTMLElement>(FOCUSABLE)].find(
+  const next = [...dom.querySelectorAll<HTMLElement>(CONTROLS)].find(
     (one) => (node.compareDocumentPosition(one) & globalThis.Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
   )
   next?.focus()
   return next !== undefined
 }
 
-const FOCUSABLE = 'button:not([hidden]), input, select:not([hidden]), [tabindex="0"]'
+/** The controls of a card that can have the focus. */
+export const CONTROLS = 'button:not([hidden]), input, select:not([hidden]), [tabindex="0"]'
 
 const isGrid = ({ cards }: CardPosition): boolean => cards.attrs.view === 'grid'
 
@@ -147,7 +148,7 @@ export function goToCell(view: EditorView, from: number, step: 1 | -1): boolean 
   if (target === undefined) return false
   if (doc.nodeAt(target)?.type === nodes.valueCell) {
     const dom = view.nodeDOM(target)
-    const control = dom instanceof HTMLElement ? dom.querySelector<HTMLElement>(FOCUSABLE) : null
+    const control = dom instanceof HTMLElement ? dom.querySelector<HTMLElement>(CONTROLS) : null
     control?.focus()
     return control !== null
   }

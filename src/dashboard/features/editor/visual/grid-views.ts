@@ -1,6 +1,6 @@
 import type { Node } from 'prosemirror-model'
 import type { NodeView } from 'prosemirror-view'
-import { cardsSource } from '#markup/visual/cards.ts'
+import { cardsSource, hasCells } from '#markup/visual/cards.ts'
 import { headerColumns, type ValueColumn, withColumnTitle } from '#markup/visual/value-cells.ts'
 import { addCard } from './card-commands.ts'
 import styles from './grid.module.css'
@@ -57,10 +57,10 @@ export function gridView(node: Node, context: NodeContext): NodeView {
 }
 
 /** The columns that readers see, with their index among all of them. */
-function shownColumns(table: Node): { readonly column: ValueColumn; readonly index: number }[] {
+export function shownColumns(table: Node): { readonly column: ValueColumn; readonly index: number }[] {
   const source = cardsSource(table)
   return headerColumns(source).flatMap((column, index) =>
-    ['text', 'value'].includes(source.columns[index] ?? '') ? [{ column, index }] : [],
+    hasCells(source.columns[index]) ? [{ column, index }] : [],
   )
 }
 

@@ -1,7 +1,7 @@
 import { type Fragment, type Node, Slice } from 'prosemirror-model'
 import { Plugin } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { cardsSource } from '#markup/visual/cards.ts'
+import { cardsSource, hasCells } from '#markup/visual/cards.ts'
 import type { VisualPage } from '#markup/visual/page.ts'
 import { writeNode } from '#markup/visual/rewrite.ts'
 import { hasFormatting, linkForUrl, type PasteEvents, tableFromCells } from '../paste.ts'
@@ -127,6 +127,6 @@ const blocksIn = (node: Node): readonly Node[] => {
 /** Whether cells are missing in cards because the selection begins or ends within one: their texts would shift. */
 function isPartOfCards(node: Node): boolean {
   if (node.type !== schema.nodes.cards) return false
-  const count = cardsSource(node).columns.filter((column) => column === 'text' || column === 'value').length
+  const count = cardsSource(node).columns.filter(hasCells).length
   return node.children.some(({ childCount }) => childCount !== count)
 }

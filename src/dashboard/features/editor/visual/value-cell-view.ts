@@ -1,11 +1,10 @@
 import type { Node } from 'prosemirror-model'
 import type { NodeView } from 'prosemirror-view'
-import { cardsSource } from '#markup/visual/cards.ts'
-import { headerColumns, type ValueColumn } from '#markup/visual/value-cells.ts'
+import type { ValueColumn } from '#markup/visual/value-cells.ts'
 import type { LinkContext } from '../../../components/page-text/page-links.ts'
-import { goToCell } from './card-commands.ts'
+import { CONTROLS, goToCell } from './card-commands.ts'
 import styles from './grid.module.css'
-import { isGridCell } from './grid-views.ts'
+import { isGridCell, shownColumns } from './grid-views.ts'
 import { element, type NodeContext, setAttributes } from './node-fields.ts'
 import { schema } from './schema.ts'
 import { checkboxControl, type ValueControl, type ValueOptions } from './value-controls.ts'
@@ -58,10 +57,8 @@ function onCellKey(event: KeyboardEvent, dom: HTMLElement, context: NodeContext)
     view.focus()
   }
   if (event.key !== 'Tab' || at === undefined) return
-  const focusable = [
-    ...dom.querySelectorAll<HTMLElement>('button, input, select:not([hidden]), [tabindex="0"]'),
-  ]
-  const edge = event.shiftKey ? focusable[0] : focusable.at(-1)
+  const all = [...dom.querySelectorAll<HTMLElement>(CONTROLS)]
+  const edge = event.shiftKey ? all[0] : all.at(-1)
   if (edge === event.target && isGridCell(context) && goToCell(view, at, event.shiftKey ? -1 : 1))
     event.preventDefault()
 }
@@ -73,9 +70,5 @@ function columnOfCell({ view, getPos }: NodeContext): ValueColumn | null {
   const $at = view.state.doc.resolve(at)
   const table = $at.node(-1)
   if (table.type !== schema.nodes.cards) return null
-  const source = cardsSource(table)
-  const shown = headerColumns(source).filter((_, index) =>
-    ['text', 'value'].includes(source.columns[index] ?? ''),
-  )
-  return shown[$at.index()] ?? null
+  return shownColumns(table)[$at.index()]?.column ?? null
 }
