@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { GitSource, ImportRun } from '#contract/imports.ts'
-import { resourceNameOf } from '#contract/route.ts'
+import { type Input, resourceNameOf } from '#contract/route.ts'
 import type { SiteImport } from '#contract/site-imports.ts'
 import type { Space } from '#contract/spaces.ts'
 import { callApi } from '../../data/api.ts'
 import type { Target } from './import-target.tsx'
 import { formOf, type SelectedFile } from './selected-files.ts'
-import { isUploadedInParts, uploadInParts } from './upload-in-parts.ts'
+import { isUploadedInParts, type UploadOptions, uploadInParts } from './upload-in-parts.ts'
 
 export type FileImport = { readonly files: readonly SelectedFile[]; readonly splitHeadings: boolean }
 
@@ -19,7 +19,7 @@ export function useStartImport(space: Space, { target, onStarted }: StartOptions
   const meta = { shown: 'in-form', resource: resourceNameOf(api.imports.list) }
   const onSuccess = ({ id }: ImportRun) => onStarted(id)
   const params = { organizationId: space.organization }
-  const start = (source: { type: 'website'; url: string } | ({ type: 'git' } & GitSource)) =>
+  const start = (source: Input<typeof api.imports.start>['body']['source']) =>
     callApi(api.imports.start, { params, body: { source, target: importTarget(space, target) } })
   const website = useMutation({
     meta,
@@ -31,31 +31,23 @@ export function useStartImport(space: Space, { target, onStarted }: StartOptions
     onSuccess,
     mutationFn: (source: GitSource) => start({ type: 'git', ...withoutEmpty(source) }),
   })
-  const [progress, setProgress] = useState<number | null>(null)
-  const importParts = async (file: File, splitHeadings: boolean) => {
-    const at = { organizationId: space.organization, spaceId: space.id, onProgress: setProgress }
-    const source = { type: 'upload' as const, upload: await uploadInParts(file, at), splitHeadings }
-    return callApi(api.imports.start, { params, body: { source, target: importTarget(space, target) } })
-  }
-  const files = useMutation({
+  const files = useFileImport({
     meta,
     onSuccess,
-    onSettled: () => setProgress(null),
-    mutationFn: ({ files, splitHeadings }: FileImport) => {
-      const [only] = files
-      if (only !== undefined && isUploadedInParts(files)) return importParts(only.file, splitHeadings)
-      return callApi(api.spaceContent.upload, {
+    at: { organizationId: space.organization, spaceId: space.id },
+    importUpload: (upload, { splitHeadings }) => start({ type: 'upload', upload, splitHeadings }),
+    importForm: (body, { splitHeadings }) =>
+      callApi(api.spaceContent.upload, {
         params: { spaceId: space.id },
         query: {
           ...(target.below === '' ? {} : { below: target.below }),
           ...(target.as === 'request' ? { asChangeRequest: true, subject: target.subject } : {}),
           ...(splitHeadings ? { splitHeadings } : {}),
         },
-        body: formOf(files),
-      })
-    },
+        body,
+      }),
   })
-  return { website, git, files, progress }
+  return { website, git, ...files }
 }
 
 /** Reads the source of a site, whose import then waits to be started. */
@@ -72,23 +64,43 @@ export function useReadSite(organizationId: string, onRead: (id: string) => void
         body: { source: { type: 'git', ...withoutEmpty(source) }, preview: true },
       }),
   })
-  const [progress, setProgress] = useState<number | null>(null)
-  const readParts = async (file: File) => {
-    const upload = await uploadInParts(file, { organizationId, onProgress: setProgress })
-    const body = { source: { type: 'upload' as const, upload }, preview: true }
-    return callApi(api.siteImports.create, { params, body })
-  }
-  const files = useMutation({
+  const files = useFileImport({
     meta,
     onSuccess,
+    at: { organizationId },
+    importUpload: (upload) =>
+      callApi(api.siteImports.create, {
+        params,
+        body: { source: { type: 'upload', upload }, preview: true },
+      }),
+    importForm: (body) => callApi(api.siteImports.upload, { params, query: { preview: true }, body }),
+  })
+  return { git, ...files }
+}
+
+type FileImportOptions<Run> = {
+  readonly at: Pick<UploadOptions, 'organizationId' | 'spaceId'>
+  /** Imports a file that was uploaded in parts. */
+  readonly importUpload: (upload: string, options: FileImport) => Promise<Run>
+  /** Imports files with one request. */
+  readonly importForm: (form: FormData, options: FileImport) => Promise<Run>
+  readonly meta: Readonly<Record<string, unknown>>
+  readonly onSuccess: (run: Run) => void
+}
+
+/** Imports files. A large one is uploaded in parts, and `progress` is the fraction that has arrived; null without one. */
+function useFileImport<Run>({ at, importUpload, importForm, ...options }: FileImportOptions<Run>) {
+  const [progress, setProgress] = useState<number | null>(null)
+  const files = useMutation({
+    ...options,
     onSettled: () => setProgress(null),
-    mutationFn: ({ files }: FileImport) => {
-      const [only] = files
-      if (only !== undefined && isUploadedInParts(files)) return readParts(only.file)
-      return callApi(api.siteImports.upload, { params, query: { preview: true }, body: formOf(files) })
+    mutationFn: async (input: FileImport) => {
+      const [only] = input.files
+      if (only === undefined || !isUploadedInParts(input.files)) return importForm(formOf(input.files), input)
+      return importUpload(await uploadInParts(only.file, { ...at, onProgress: setProgress }), input)
     },
   })
-  return { git, files, progress }
+  return { files, progress }
 }
 
 const importTarget = ({ id }: Space, { as, subject, below }: Target) => ({

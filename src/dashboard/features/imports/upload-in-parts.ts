@@ -2,6 +2,8 @@ import { api } from '#contract/api.ts'
 import { ApiError } from '#contract/client.ts'
 import type { ImportUpload } from '#contract/import-uploads.ts'
 import { callApi } from '../../data/api.ts'
+import { readLocalStorage, removeLocalStorage, writeLocalStorage } from '../../hooks/use-local-storage.ts'
+import { id } from '../../lib/search-params.ts'
 import type { SelectedFile } from './selected-files.ts'
 
 /** Smaller files are uploaded with one request. */
@@ -14,7 +16,7 @@ export const isUploadedInParts = (files: readonly SelectedFile[]): boolean => {
   return only !== undefined && others.length === 0 && /\.zip$/i.test(only.path) && only.file.size > MIN_BYTES
 }
 
-type Options = {
+export type UploadOptions = {
   readonly organizationId: string
   /** Absent for the import of a site. */
   readonly spaceId?: string
@@ -25,7 +27,7 @@ type Options = {
  * Uploads a file in parts and returns the id of the upload. It continues after the connection was lost, and with the
  * same file after the tab was closed.
  */
-export async function uploadInParts(file: File, { onProgress, ...target }: Options): Promise<string> {
+export async function uploadInParts(file: File, { onProgress, ...target }: UploadOptions): Promise<string> {
   const key = keyOf(file, target)
   let upload = (await storedUpload(key, target.organizationId)) ?? (await newUpload(file, key, target))
   let failingSince: number | null = null
@@ -42,22 +44,22 @@ export async function uploadInParts(file: File, { onProgress, ...target }: Optio
       upload = (await currentState(upload, target.organizationId)) ?? upload
     }
   }
-  localStorage.removeItem(key)
+  removeLocalStorage(key)
   return upload.id
 }
 
-const keyOf = (file: File, { organizationId, spaceId = 'site' }: Omit<Options, 'onProgress'>): string =>
-  ['lectern:upload', organizationId, spaceId, file.name, file.size, file.lastModified].join(':')
+const keyOf = (file: File, { organizationId, spaceId = 'site' }: Omit<UploadOptions, 'onProgress'>): string =>
+  ['upload', organizationId, spaceId, file.name, file.size, file.lastModified].join('.')
 
 /** The upload of this file that was interrupted; null if there is none, or if it has expired. */
 async function storedUpload(key: string, organizationId: string): Promise<ImportUpload | null> {
-  const importUploadId = localStorage.getItem(key)
-  if (importUploadId === null) return null
+  const importUploadId = readLocalStorage(key, id)
+  if (importUploadId === undefined) return null
   try {
     return await callApi(api.importUploads.get, { params: { organizationId, importUploadId } })
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error
-    localStorage.removeItem(key)
+    removeLocalStorage(key)
     return null
   }
 }
@@ -65,14 +67,14 @@ async function storedUpload(key: string, organizationId: string): Promise<Import
 async function newUpload(
   file: File,
   key: string,
-  { organizationId, spaceId }: Omit<Options, 'onProgress'>,
+  { organizationId, spaceId }: Omit<UploadOptions, 'onProgress'>,
 ): Promise<ImportUpload> {
   const space = spaceId === undefined ? {} : { space: spaceId }
   const upload = await callApi(api.importUploads.create, {
     params: { organizationId },
     body: { ...space, name: file.name, size: file.size },
   })
-  localStorage.setItem(key, upload.id)
+  writeLocalStorage(key, upload.id)
   return upload
 }
 
