@@ -1,8 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { api } from '#contract/api.ts'
-import { MAX_ICONS } from '#contract/shared/limits.ts'
 import type { IconShape } from '#markup/font-icons.ts'
-import { q } from '../../../data/api.ts'
+import { iconQueries } from '../../../data/icons.ts'
 
 /** Shapes of icons by the names in the text. */
 export type IconShapes = {
@@ -11,8 +9,6 @@ export type IconShapes = {
   /** Loads the icons with these names. Resolves to whether any of them was new. */
   readonly load: (names: readonly string[]) => Promise<boolean>
 }
-
-const NAME = /^(?:(?:brands|regular|solid)\/)?[a-z0-9-]{1,50}$/
 
 /** Loads the icons of a page with few requests: those that are needed at the same time share one. */
 export function iconShapes(client: QueryClient): IconShapes {
@@ -24,22 +20,14 @@ export function iconShapes(client: QueryClient): IconShapes {
     const names = [...wanted]
     wanted = new Set()
     loading = undefined
-    const chunks = Array.from({ length: Math.ceil(names.length / MAX_ICONS) }, (_, index) =>
-      names.slice(index * MAX_ICONS, (index + 1) * MAX_ICONS),
-    )
-    await Promise.all(chunks.map(loadChunk))
-  }
-  const loadChunk = async (names: readonly string[]) => {
-    const { icons } = await client.fetchQuery({
-      ...q(api.icons.list, { query: { names: names.join(',') } }),
-      staleTime: Number.POSITIVE_INFINITY,
-    })
-    for (const name of names) known.set(name, icons.find((icon) => icon.name === name) ?? null)
+    const read = await Promise.all(iconQueries(names).map((request) => client.fetchQuery(request)))
+    const shapes = new Map(read.flatMap(({ icons }) => icons).map((icon) => [icon.name, icon]))
+    for (const name of names) known.set(name, shapes.get(name) ?? null)
   }
   return {
     known,
     load: async (names) => {
-      const missing = names.filter((name) => NAME.test(name) && !known.has(name))
+      const missing = names.filter((name) => !known.has(name))
       if (missing.length === 0) return false
       for (const name of missing) wanted.add(name)
       loading ??= loadWanted()
