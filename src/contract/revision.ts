@@ -30,6 +30,10 @@ export const revision = z
       .describe('First save of an editing session with several; `createdAt` is the time of the last one'),
     createdAt: timestamp,
     createdBy: user.optional().describe('Absent if the service created it'),
+    coAuthors: z
+      .array(user)
+      .optional()
+      .describe('Everyone else who wrote it, if several people edited a page together'),
     changeRequest: id
       .optional()
       .describe('The change request it belongs to; absent for revisions of the space'),

@@ -22,7 +22,7 @@ export type RequestCommit = CommitInput & { readonly changeRequestId: string }
  * @throws {DomainError} `not_found`, `invalid_state` (merged or archived), and what `commit` throws
  */
 export async function commitToRequest(tx: Tx, input: RequestCommit): Promise<CommitResult> {
-  const { changes, by, now, newId, changeRequestId } = input
+  const { changes, by, coAuthors = [], now, newId, changeRequestId } = input
   await parseAhead(await textsIn(changes))
   const head = await lockRequestHead(tx, input)
   expectEditable(head)
@@ -79,12 +79,14 @@ export async function commitToRequest(tx: Tx, input: RequestCommit): Promise<Com
     type: 'edits' as const,
     changeRequestId,
     by,
+    coAuthors,
     now,
   }
   await addRevision(tx, input, revisionInput)
   await advanceRequest(tx, input, { revision: id, now })
   const isNew = !position.session?.replaces
-  if (by !== null) await recordContribution(tx, input, { by, contribution: 'edit', now, isNew })
+  for (const author of by === null ? [] : [by, ...coAuthors])
+    await recordContribution(tx, input, { by: author, contribution: 'edit', now, isNew })
   return { revision: id, ...result }
 }
 

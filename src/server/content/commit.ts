@@ -38,6 +38,8 @@ export type CommitInput = SpaceRef & {
   readonly editingSession?: string | undefined
   readonly endsSession?: boolean | undefined
   readonly by: string | null
+  /** Everyone else who wrote the changes. */
+  readonly coAuthors?: readonly string[] | undefined
   readonly now: Date
   readonly newId: () => string
 }
@@ -186,9 +188,9 @@ async function finish(
   )
   const added = addedIn(written)
   const revision = input.newId()
-  const { by, now } = input
+  const { by, coAuthors, now } = input
   const position = await positionAfter(tx, input, head.revision)
-  const newHead = { id: revision, ...position, root: next, type: 'edits', by, now } as const
+  const newHead = { id: revision, ...position, root: next, type: 'edits', by, coAuthors, now } as const
   const last = [...stored, ...headParts(input, newHead)]
   await projectTexts(tx, input, { objects, pages: [...pages, ...including], known, root: after, added, last })
   return { revision, ...result }

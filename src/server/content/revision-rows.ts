@@ -15,6 +15,8 @@ export type Revision = {
   /** The change request it belongs to, null for a revision of the space itself. */
   readonly changeRequestId: string | null
   readonly createdBy: string | null
+  /** Everyone else who wrote it. */
+  readonly coAuthors: readonly string[]
   readonly createdAt: Date
   /** The first save of the editing session; null for a revision that is not part of one. */
   readonly startedAt: Date | null
@@ -101,6 +103,7 @@ export type NewRevision = RevisionPosition & {
   readonly type: RevisionType
   readonly changeRequestId?: string | undefined
   readonly by: string | null
+  readonly coAuthors?: readonly string[] | undefined
   readonly now: Date
 }
 
@@ -115,11 +118,11 @@ export async function addRevision(tx: Tx, at: SpaceRef, revision: NewRevision): 
 
 const insertionOf = (
   { organizationId, spaceId }: SpaceRef,
-  { id, parents, root, type, changeRequestId, by, now, session }: NewRevision,
+  { id, parents, root, type, changeRequestId, by, coAuthors = [], now, session }: NewRevision,
 ) => sql`insert into revision (organization_id, space_id, id, parents, root, type, change_request_id, created_by,
-    editing_session, session_started_at, created_at)
+    co_authors, editing_session, session_started_at, created_at)
   values (${organizationId}, ${spaceId}, ${id}, ${[...parents]}::text[], ${bytesOf(root)}, ${type},
-    ${changeRequestId ?? null}, ${by}, ${session?.id ?? null}, ${session?.startedAt ?? null}::timestamptz,
+    ${changeRequestId ?? null}, ${by}, ${[...coAuthors]}::text[], ${session?.id ?? null}, ${session?.startedAt ?? null}::timestamptz,
     greatest(${now}::timestamptz, (select max(created_at) + interval '1 millisecond' from revision
       where organization_id = ${organizationId}
         and id = any(${[...parents, ...(session?.replaces ? [session.replaces] : [])]}::text[]))))`
@@ -163,6 +166,7 @@ export const revisionColumns = [
   'revision.type',
   'revision.change_request_id',
   'revision.created_by',
+  'revision.co_authors',
   'revision.created_at',
   'revision.session_started_at',
   'revision.git',
@@ -175,6 +179,7 @@ export type RevisionRow = {
   type: RevisionType
   change_request_id: string | null
   created_by: string | null
+  co_authors: string[]
   created_at: Date
   session_started_at: Date | null
   git: RevisionCommit | null
@@ -187,6 +192,7 @@ export const revisionOf = (row: RevisionRow): Revision => ({
   type: row.type,
   changeRequestId: row.change_request_id,
   createdBy: row.created_by,
+  coAuthors: row.co_authors,
   createdAt: row.created_at,
   startedAt: row.session_started_at,
   git: row.git,

@@ -11,7 +11,7 @@ type Input = {
   readonly branch: string
 }
 
-/** The message of the commit of a revision, with the revision in a trailer. */
+/** The message of the commit of a revision, with the revision and its further authors in trailers. */
 export function commitMessage({ revision, from, to, isMerge, branch }: Input): string {
   const { request } = revision
   const [subject, body] = isMerge
@@ -19,9 +19,14 @@ export function commitMessage({ revision, from, to, isMerge, branch }: Input): s
     : request !== null
       ? [request.subject || `Merge change request #${request.number}`, `Change request #${request.number}`]
       : [subjectOf(from, to), null]
-  const paragraphs = [subject.replace(/\s+/g, ' ').trim(), body, `Lectern-Revision: ${revision.id}`]
+  // Hosts of repositories show these people as authors, too.
+  const authors = revision.coAuthors.map(({ name, email }) => `Co-authored-by: ${oneLine(name)} <${email}>`)
+  const trailers = [`Lectern-Revision: ${revision.id}`, ...authors].join('\n')
+  const paragraphs = [oneLine(subject), body, trailers]
   return `${paragraphs.filter((text) => text !== null).join('\n\n')}\n`
 }
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 function subjectOf(from: Content | null, to: Content): string {
   if (from === null) return 'Add content'

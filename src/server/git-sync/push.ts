@@ -58,7 +58,14 @@ export async function push(ctx: SyncContext, state: GitSyncState, tip: string | 
 
 async function headRevision({ service }: SyncContext, state: GitSyncState): Promise<SpaceRevision> {
   const { revision } = await contentOf(service.db, state)
-  return { id: revision.id, type: revision.type, createdAt: revision.createdAt, author: null, request: null }
+  return {
+    id: revision.id,
+    type: revision.type,
+    createdAt: revision.createdAt,
+    author: null,
+    coAuthors: [],
+    request: null,
+  }
 }
 
 /** The cursor after a revision: at a new commit, or where it was if no file differs. */

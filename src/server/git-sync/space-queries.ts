@@ -37,9 +37,12 @@ export const recordCommit = (
     .where('id', '=', revision)
     .execute()
 
+type CommitAuthor = { readonly name: string; readonly email: string }
+
 /** A revision of the space itself, with who made it. */
 export type SpaceRevision = Pick<Revision, 'id' | 'type' | 'createdAt'> & {
-  readonly author: { readonly name: string; readonly email: string } | null
+  readonly author: CommitAuthor | null
+  readonly coAuthors: readonly CommitAuthor[]
   /** The change request whose merge it is. */
   readonly request: { readonly id: string; readonly number: number; readonly subject: string } | null
 }
@@ -59,6 +62,7 @@ export async function revisionsAfter(
     created_at: Date
     name: string | null
     email: string | null
+    coAuthors: readonly CommitAuthor[]
     request: string | null
     number: number | null
     subject: string | null
@@ -78,6 +82,8 @@ export async function revisionsAfter(
         where line.id not in (select id from synced where id is not null) and depth <= ${MAX_REVISIONS}
     )
     select revision.id, revision.type, revision.created_at, person.display_name as name, person.email,
+      array(select json_build_object('name', display_name, 'email', email) from user_account
+        where id = any(revision.co_authors) order by display_name, id) as "coAuthors",
       request.id as request, request.number, request.subject
     from line join revision on revision.organization_id = ${at.organizationId} and revision.id = line.id
     left join change_request request on revision.type = 'merge' and request.organization_id = ${at.organizationId}
@@ -87,11 +93,12 @@ export async function revisionsAfter(
     order by line.depth desc`.execute(db)
   return rows
     .slice(-MAX_REVISIONS)
-    .map(({ id, type, created_at: createdAt, name, email, request, number, subject }) => ({
+    .map(({ id, type, created_at: createdAt, name, email, coAuthors, request, number, subject }) => ({
       id,
       type,
       createdAt,
       author: name === null || email === null ? null : { name, email },
+      coAuthors,
       request: request === null ? null : { id: request, number: number ?? 0, subject: subject ?? '' },
     }))
 }

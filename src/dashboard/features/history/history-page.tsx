@@ -17,6 +17,7 @@ import { Empty } from '../../components/ui/states.tsx'
 import { Time } from '../../components/ui/time.tsx'
 import { itemsOf } from '../../data/api.ts'
 import { quotedSubject } from '../../lib/change-request-labels.ts'
+import { formatNames } from '../../lib/labels.ts'
 import { ConfirmedPages } from './confirmed-pages.tsx'
 import styles from './history.module.css'
 import { usePageRollBack, useRollBack } from './mutations.ts'
@@ -174,7 +175,7 @@ const RevisionList = ({ spaceId, rows, selected, active, onSelect }: RevisionLis
                   {row.createdBy && (
                     <>
                       <Avatar id={row.createdBy.id} name={row.createdBy.displayName} />
-                      <span className="truncate">{row.createdBy.displayName},</span>
+                      <span className="truncate">{formatNames(authorsOf(row))},</span>
                     </>
                   )}
                   <Time at={row.createdAt} ago />
@@ -208,3 +209,7 @@ function describeRevision({ type, mergedFrom, parents, startedAt, createdAt }: R
   const minutes = Math.round((Date.parse(createdAt) - Date.parse(startedAt ?? createdAt)) / MINUTE_MS)
   return minutes === 0 ? 'Edited' : `Edited for ${minutes} min`
 }
+
+/** Everyone who wrote a revision, who saved it first. */
+const authorsOf = ({ createdBy, coAuthors = [] }: RevisionItem): string[] =>
+  [createdBy, ...coAuthors].flatMap((author) => author?.displayName ?? [])

@@ -83,6 +83,7 @@ import * as pendingApiReferences from './0420-pending-api-references.ts'
 import * as unlistedFiles from './0421-unlisted-files.ts'
 import * as importUploads from './0422-import-uploads.ts'
 import * as editingSessions from './0430-editing-sessions.ts'
+import * as coAuthors from './0440-co-authors.ts'
 
 /** All migrations in order. They only go forward, and each number occurs once. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -170,6 +171,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0421-unlisted-files': unlistedFiles,
   '0422-import-uploads': importUploads,
   '0430-editing-sessions': editingSessions,
+  '0440-co-authors': coAuthors,
 }
 
 /** Former names of migrations: databases that ran one of them under its old name must not run it again. */

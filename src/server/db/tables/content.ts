@@ -14,6 +14,8 @@ export type RevisionTable = {
   /** Null for the revisions of the space itself. */
   change_request_id: Nullable<string>
   created_by: Nullable<string>
+  /** Everyone else who wrote it. */
+  co_authors: Defaulted<string[]>
   created_at: Date
   /** The commit it was imported from. */
   git: NullableJson<RevisionCommit>

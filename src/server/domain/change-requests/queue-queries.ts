@@ -37,7 +37,9 @@ export async function editorsSince(
   changeRequestId: string,
   revision: string,
 ): Promise<readonly (string | null)[]> {
-  const { rows } = await sql<{ editor: string | null }>`select distinct created_by as editor from revision
+  const { rows } = await sql<{
+    editor: string | null
+  }>`select distinct unnest(co_authors || created_by) as editor from revision
     where organization_id = ${organizationId} and space_id = ${spaceId} and change_request_id = ${changeRequestId}
       and (created_at, id) > (select created_at, id from revision
         where organization_id = ${organizationId} and id = ${revision})`.execute(db)

@@ -27,17 +27,17 @@ export async function presentRevisions(
   const people = await authorsByIds(
     db,
     access.organizationId,
-    revisions.map(({ createdBy }) => createdBy),
+    revisions.flatMap(({ createdBy, coAuthors }) => [createdBy, ...coAuthors]),
   )
   const merged = await mergedInto(ctx, revisions)
   return revisions.map((revision) => {
-    const { id, createdBy, changeRequestId } = revision
+    const { id, createdBy, coAuthors, changeRequestId } = revision
     const mergedFrom = merged.get(id)
+    const authorOf = (userId: string) => presentUser(people.get(userId) ?? formerUser(userId), urls)
     return {
       ...presentRevision(revision, urls, spaceId),
-      ...(createdBy === null
-        ? {}
-        : { createdBy: presentUser(people.get(createdBy) ?? formerUser(createdBy), urls) }),
+      ...(createdBy === null ? {} : { createdBy: authorOf(createdBy) }),
+      ...(coAuthors.length === 0 ? {} : { coAuthors: coAuthors.map(authorOf) }),
       ...(changeRequestId === null ? {} : { changeRequest: changeRequestId }),
       ...(mergedFrom === undefined ? {} : { mergedFrom }),
     }
