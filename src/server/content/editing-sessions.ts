@@ -45,10 +45,20 @@ export async function positionAfter(tx: Tx, input: Input, head: string): Promise
 
 type Continued = { readonly parents: readonly string[]; readonly startedAt: Date }
 
+/** Whether a save of a session now would replace the head, which is the session's last revision. */
+export const continuesSession = async (
+  tx: Tx,
+  input: SessionInput,
+  id: string,
+  head: string,
+): Promise<boolean> => (await sessionOf(tx, input, id, head)) !== undefined
+
+type SessionInput = Pick<Input, 'organizationId' | 'spaceId' | 'by' | 'now'>
+
 /** The session of the head if it can continue: its revision is not the commit of a repository. */
 async function sessionOf(
   tx: Tx,
-  { organizationId, spaceId, by, now }: Input,
+  { organizationId, spaceId, by, now }: SessionInput,
   id: string,
   head: string,
 ): Promise<Continued | undefined> {

@@ -55,6 +55,7 @@ async function removeOf(tx: Tx, organizationId: string, before: Date): Promise<n
         and space_id in (select space_id from spaces)
       union select revision_id from change_request_review where ${of} and space_id in (select space_id from spaces)
       union select revision_id from comment where ${of} and space_id in (select space_id from spaces)
+      union select revision_id from coedited_text where ${of} and space_id in (select space_id from spaces)
       union select revision_id from import_run where ${of} and space_id in (select space_id from spaces)
       union select source_revision_id from page_translation where ${of}
       union select unnest(array[revision_id, pending ->> 'revision', pushing ->> 'revision']) from git_sync

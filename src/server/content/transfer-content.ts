@@ -27,6 +27,9 @@ export const tablesOfSpace = [
   'comment_reply',
   'comment_reaction',
   'page_confirmation',
+  'coedited_text',
+  'coedited_update',
+  'coedited_writer',
 ] as const
 
 /**

@@ -1,6 +1,7 @@
 import type { AccessRequestTables } from './tables/access-requests.ts'
 import type { BackupTables } from './tables/backups.ts'
 import type { ChangeRequestTables } from './tables/change-requests.ts'
+import type { CoeditingTables } from './tables/coediting.ts'
 import type { CommentTables } from './tables/comments.ts'
 import type { ContentTables } from './tables/content.ts'
 import type { EmailPreferenceTables } from './tables/email-preferences.ts'
@@ -29,6 +30,7 @@ export type Database = PeopleTables &
   ContentTables &
   PresenceTables &
   ChangeRequestTables &
+  CoeditingTables &
   CommentTables &
   SecondFactorTables &
   SiteTables &

@@ -100,6 +100,8 @@ export type JobPayloads = {
   'run-scheduled-action': { readonly organizationId: string; readonly scheduledActionId: string }
   'read-openapi-spec': { readonly organizationId: string; readonly specId: string }
   'refresh-openapi-specs': Record<never, never>
+  /** Saves what people wrote together. */
+  'save-coedited-text': { readonly organizationId: string; readonly textId: string }
   'create-reference-pages': { readonly organizationId: string; readonly referenceId: string }
   'sync-git': {
     readonly organizationId: string

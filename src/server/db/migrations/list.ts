@@ -84,6 +84,7 @@ import * as unlistedFiles from './0421-unlisted-files.ts'
 import * as importUploads from './0422-import-uploads.ts'
 import * as editingSessions from './0430-editing-sessions.ts'
 import * as coAuthors from './0440-co-authors.ts'
+import * as coediting from './0441-coediting.ts'
 
 /** All migrations in order. They only go forward, and each number occurs once. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -172,6 +173,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0422-import-uploads': importUploads,
   '0430-editing-sessions': editingSessions,
   '0440-co-authors': coAuthors,
+  '0441-coediting': coediting,
 }
 
 /** Former names of migrations: databases that ran one of them under its old name must not run it again. */

@@ -1,5 +1,6 @@
 import { changeRequests } from '#contract/change-requests.ts'
 import { viewerOf } from '../../auth/viewer.ts'
+import { saveTextsOfRequest } from '../../coediting/save.ts'
 import { requestConflicts } from '../../content/merge-request.ts'
 import { readAhead } from '../../content/read-ahead.ts'
 import { lockHead, revisionAt } from '../../content/revision-rows.ts'
@@ -76,6 +77,7 @@ export const changeRequestHandlers = handle(changeRequests, {
   async merge(ctx, { params: { spaceId, changeRequestId }, body: { bypassReason } }) {
     const spaceRef = at(ctx, spaceId)
     const { id } = await changeRequestOf(ctx.db, spaceRef, changeRequestId)
+    await saveTextsOfRequest(ctx, spaceRef, id)
     const read = await readAhead(ctx.db, { ...spaceRef, changeRequestId: id })
     return ctx.write(async (tx) => {
       await lockHead(tx, spaceRef)

@@ -1,5 +1,6 @@
 import type { MergeRule } from '#contract/merge-rules.ts'
 import { rankOf, roleOfRank } from '../../auth/grants.ts'
+import { saveTextsOfRequest } from '../../coediting/save.ts'
 import { requestConflicts } from '../../content/merge-request.ts'
 import { readAhead } from '../../content/read-ahead.ts'
 import { lockHead } from '../../content/revision-rows.ts'
@@ -42,6 +43,7 @@ export async function runMergeQueue(service: Service, spaceRef: SpaceRef, stop: 
 
 /** Whether the request was merged or updated. */
 async function tryRequest(service: Service, spaceRef: SpaceRef, id: string): Promise<boolean> {
+  await saveTextsOfRequest(service, spaceRef, id)
   const request = await changeRequestOf(service.db, spaceRef, id)
   if (request.queuedBy === null) return false
   const { ctx, step } = await evaluate(service, spaceRef, request, request.queuedBy)

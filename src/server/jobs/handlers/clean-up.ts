@@ -1,6 +1,7 @@
 import { GIT_SYNC_RETENTION_DAYS } from '#contract/space-git-sync.ts'
 import { FAILURE_RETENTION_DAYS } from '#contract/system.ts'
 import { deleteOldThrottles } from '../../auth/throttle.ts'
+import { cleanUpTexts } from '../../coediting/clean-up.ts'
 import { removeReplacedRevisions } from '../../content/replaced-revisions.ts'
 import { removeUnusedBlobs } from '../../content/unused-blobs.ts'
 import { deleteAbandonedUploads } from '../../domain/imports/part-upload-queries.ts'
@@ -24,7 +25,7 @@ import type { JobHandler } from '../worker.ts'
  * Removes what has expired: stored responses for idempotency keys, failed attempts, sessions, one-time links, the
  * sign-in history, old notifications, webhook deliveries, failed jobs, rejected emails, the bytes of unused files,
  * replaced saves of editing sessions, old Git syncs, copies of repositories that no space is connected to, abandoned
- * uploads, and old site statistics. Expired API tokens stay listed.
+ * uploads, shared texts that no one edits, and old site statistics. Expired API tokens stay listed.
  */
 export const cleanUpHandler: JobHandler<'clean-up'> = async (service, _, stop) => {
   const { db, blobs, storage, config, now, log } = service
@@ -53,6 +54,7 @@ export const cleanUpHandler: JobHandler<'clean-up'> = async (service, _, stop) =
   for (const id of await deleteAbandonedUploads(db, moment)) await removeUpload(service, id)
   await deleteRunsBefore(db, new Date(moment.getTime() - GIT_SYNC_RETENTION_DAYS * DAY_MS))
   await removeUnusedRepositories(db, config)
+  await cleanUpTexts(service)
   const replaced = await removeReplacedRevisions(service, stop)
   if (replaced > 0) log.info({ replaced }, 'replaced saves of editing sessions were removed')
   const removed = await removeUnusedBlobs(db, blobs, moment, stop)

@@ -21,6 +21,7 @@ import { refreshOpenapiSpecsHandler } from './refresh-openapi-specs.ts'
 import { runImportHandler } from './run-import.ts'
 import { runScheduledActionHandler } from './run-scheduled-action.ts'
 import { runSiteImportHandler } from './run-site-import.ts'
+import { saveCoeditedTextHandler } from './save-coedited-text.ts'
 import { sendMailHandler } from './send-mail.ts'
 import { sweepContentHandler } from './sweep-content.ts'
 import { syncGitHandler } from './sync-git.ts'
@@ -47,6 +48,7 @@ export const jobHandlers: JobHandlers = {
   'read-openapi-spec': readOpenapiSpecHandler,
   'refresh-openapi-specs': refreshOpenapiSpecsHandler,
   'create-reference-pages': createReferencePagesHandler,
+  'save-coedited-text': saveCoeditedTextHandler,
   'sync-git': syncGitHandler,
   'poll-git': pollGitHandler,
   'merge-when-ready': mergeWhenReadyHandler,
