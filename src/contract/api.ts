@@ -6,6 +6,7 @@ import { changeRequestContent } from './change-request-content.ts'
 import { changeRequestReviews } from './change-request-reviews.ts'
 import { changeRequestsSeen } from './change-request-seen.ts'
 import { changeRequests } from './change-requests.ts'
+import { coediting } from './coediting.ts'
 import { collectionPermissions } from './collection-permissions.ts'
 import { collections } from './collections.ts'
 import { changeRequestCommentReplies, spaceCommentReplies } from './comment-replies.ts'
@@ -97,6 +98,7 @@ export const api = {
   collections,
   commenters,
   customFields,
+  coediting,
   customHostnames,
   emailPreferences: emailPreferenceRoutes,
   embeds,

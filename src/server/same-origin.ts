@@ -19,6 +19,10 @@ export function expectSameOrigin(request: FastifyRequest): void {
   }
 }
 
+/** Whether a request says that it comes from a page of the dashboard. */
+export const isOwnOrigin = ({ headers: { origin, host } }: FastifyRequest): boolean =>
+  origin !== undefined && originHost(origin) === host
+
 function originHost(origin: string): string | null {
   try {
     return new URL(origin).host

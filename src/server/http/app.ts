@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { MAX_FILE_BYTES } from '#contract/shared/limits.ts'
+import { liveTextsOf } from '../coediting/live-texts.ts'
 import type { Service } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Operation } from '../handle.ts'
@@ -27,6 +28,7 @@ import { mountScim } from './scim.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { mountSites } from './site.ts'
 import { CLIENT_LIMITS, endSlowRequests, serverOptions } from './slow-clients.ts'
+import { acceptSockets } from './sockets.ts'
 import { mountSso } from './sso.ts'
 import { mountDashboard } from './static.ts'
 import { mountUnsubscribe } from './unsubscribe.ts'
@@ -53,6 +55,7 @@ export async function buildApp(
   }) as unknown as FastifyInstance
   service.tracing?.traceRequests(app)
   await app.register(cookie)
+  await acceptSockets(app)
   await app.register(multipart, { limits: { fileSize: MAX_FILE_BYTES, files: 2000 } })
   endSlowRequests(app, CLIENT_LIMITS)
   acceptOnlyJson(app)
@@ -61,6 +64,7 @@ export async function buildApp(
   announceClose(app)
   app.setErrorHandler(handleError)
   app.addHook('preClose', () => service.changes.close())
+  app.addHook('preClose', () => liveTextsOf(service).close())
   const countRequest = mountMetrics(app, service)
   mountHealth(app, service)
   mountRobots(app)

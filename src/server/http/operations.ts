@@ -12,6 +12,7 @@ import { changeRequestLinkHandlers } from '../domain/change-request-links/handle
 import { changeRequestReviewHandlers } from '../domain/change-request-reviews/handlers.ts'
 import { changeRequestHandlers } from '../domain/change-requests/handlers.ts'
 import { changeRequestSeenHandlers } from '../domain/change-requests-seen/handlers.ts'
+import { coeditingHandlers } from '../domain/coediting/handlers.ts'
 import { collectionHandlers } from '../domain/collections/handlers.ts'
 import { commenterHandlers } from '../domain/commenters/handlers.ts'
 import { customFieldHandlers } from '../domain/custom-fields/handlers.ts'
@@ -139,6 +140,7 @@ export const operations: readonly Operation[] = [
   ...sharedVariableHandlers,
   ...pinHandlers,
   ...presenceHandlers,
+  ...coeditingHandlers,
   ...revisionHandlers,
   ...changeRequestHandlers,
   ...changeRequestSeenHandlers,

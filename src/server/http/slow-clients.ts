@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { shouldUpgrade } from './sockets.ts'
 
 /** How long a client may take, in milliseconds. */
 export type ClientLimits = {
@@ -37,6 +38,7 @@ export const serverOptions = (limits: ClientLimits): FastifyHttpOptions<Server> 
   connectionTimeout: limits.silentMs,
   keepAliveTimeout: limits.idleMs,
   http: {
+    shouldUpgradeCallback: shouldUpgrade,
     headersTimeout: limits.headersMs,
     connectionsCheckingInterval: limits.checkMs,
     // The system notices when the other side of a connection no longer exists.

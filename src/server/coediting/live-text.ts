@@ -1,0 +1,241 @@
+import * as Y from 'yjs'
+import type { CoeditingMessage, CoeditingUser, coeditingCloseCodes } from '#contract/coediting.ts'
+import type { Service } from '../context.ts'
+import {
+  addUpdates,
+  claimWriters,
+  documentParts,
+  type SharedTextRow,
+  type TextRef,
+  textRow,
+  updatesAfter,
+} from './queries.ts'
+import { isGone } from './save.ts'
+import { applyChecked, documentOf, type UpdateFault, writersOf } from './text-document.ts'
+
+/** Someone who has the text open at this instance. */
+export type Participant = {
+  readonly connection: string
+  readonly user: CoeditingUser
+  readonly send: (message: CoeditingMessage) => void
+  readonly sendUpdate: (update: Uint8Array) => void
+  readonly end: (code: keyof typeof coeditingCloseCodes) => void
+  /** Ends the connection unless its caller can still edit the page. */
+  readonly checkAccess: () => void
+}
+
+export type LiveText = {
+  readonly ref: TextRef
+  readonly participants: ReadonlySet<Participant>
+  /** Answers `open`: the state, and what the client lacks. */
+  readonly join: (participant: Participant, stateVector: Uint8Array | undefined) => Promise<void>
+  readonly leave: (participant: Participant) => void
+  readonly receive: (participant: Participant, sequence: number, update: Uint8Array) => void
+  /** The text may have changed at another instance, or was saved. */
+  readonly refresh: () => void
+  readonly state: () => SharedTextRow
+  /** Ends all connections, so that clients connect again. */
+  readonly endAll: (code: keyof typeof coeditingCloseCodes) => void
+}
+
+type Parts = Pick<Service, 'db' | 'log' | 'jobs' | 'now'>
+
+/** How long after the first unsaved change a text is saved. */
+const SAVE_DELAY_MS = 2000
+/** After this long without a save, another job is enqueued: the former one may have failed. */
+const MAX_SAVE_DELAY_MS = 15_000
+/** Ids under which one connection can write: one, and another after each time it began from an empty document. */
+const MAX_WRITERS = 20
+
+type Received = {
+  readonly participant: Participant
+  readonly sequence: number
+  readonly update: Uint8Array
+}
+
+/**
+ * The copy of a shared text at this instance. Everything happens one after the other: updates of participants are
+ * checked, stored and only then sent to the others, so that nothing that anyone has seen is lost.
+ */
+export async function openLiveText(service: Parts, ref: TextRef): Promise<LiveText | undefined> {
+  const { db } = service
+  const participants = new Set<Participant>()
+  const writers = new Map<Participant, Set<number>>()
+  let incoming: Received[] = []
+  let isRefreshNeeded = false
+  let running: Promise<void> | undefined
+  let lastEnqueued = 0
+
+  const read = async () => {
+    const found = await documentParts(db, ref)
+    return found === undefined ? undefined : { row: found.row, document: documentOf(found.parts) }
+  }
+  const first = await read()
+  if (first === undefined) return undefined
+  let { row, document } = first
+
+  const sendAll = (message: CoeditingMessage): void => {
+    for (const { send } of participants) send(message)
+  }
+  const endAll: LiveText['endAll'] = (code) => {
+    for (const { end } of [...participants]) end(code)
+  }
+
+  /** Reads the document again, and sends what it has that participants do not. */
+  const reload = async (): Promise<void> => {
+    const found = await read()
+    if (found === undefined) return endAll('restart')
+    const missing = Y.encodeStateAsUpdate(found.document, Y.encodeStateVector(document))
+    ;({ row, document } = found)
+    for (const { sendUpdate } of participants) sendUpdate(missing)
+  }
+
+  const readChanges = async (): Promise<void> => {
+    const now = await textRow(db, ref)
+    if (now === undefined) return endAll('restart')
+    if (now.problem !== null && isGone(now.problem.type)) return endAll('gone')
+    const before = row
+    if (now.lastSequence > row.lastSequence) {
+      const updates = await updatesAfter(db, ref, row.lastSequence)
+      if (updates[0]?.sequence !== row.lastSequence + 1) await reload()
+      else {
+        for (const { update } of updates) {
+          Y.applyUpdate(document, update)
+          for (const { sendUpdate } of participants) sendUpdate(update)
+        }
+        row = { ...now, lastSequence: updates.at(-1)?.sequence ?? now.lastSequence }
+      }
+    } else row = now
+    // What was written while it was being saved is saved next.
+    if (row.savedSequence > before.savedSequence && !isSaved(row)) await enqueueSave()
+    if (isOtherState(before, row)) sendAll({ type: 'saving', ...savingStateOf(row) })
+  }
+
+  const isOwner = async ({ participant, update }: Received): Promise<boolean> => {
+    const own = writers.get(participant) ?? new Set()
+    const ids = [...(writersOf(update)?.keys() ?? [])].filter((id) => !own.has(id))
+    if (ids.length === 0) return writersOf(update) !== null
+    if (own.size + ids.length > MAX_WRITERS) return false
+    const { spaceId } = row
+    const foreign = await claimWriters(db, { ...ref, spaceId }, participant.user.id, ids)
+    for (const id of ids) own.add(id)
+    writers.set(participant, own)
+    return foreign.length === 0
+  }
+
+  const store = async (accepted: readonly Received[]): Promise<void> => {
+    if (accepted.length === 0) return
+    const updates = accepted.map(({ participant: { user }, update }) => ({ userId: user.id, update }))
+    const wasSaved = isSaved(row)
+    if (wasSaved || service.now().getTime() - lastEnqueued > MAX_SAVE_DELAY_MS) await enqueueSave()
+    const last = await addUpdates(db, ref, updates, service.now())
+    if (last === null) return endAll('restart')
+    // Otherwise others wrote in between, and the notification about it makes this instance read that.
+    if (last === row.lastSequence + updates.length) row = { ...row, lastSequence: last }
+    else isRefreshNeeded = true
+    for (const { participant, sequence, update } of accepted) {
+      participant.send({ type: 'stored', sequence })
+      for (const other of participants) if (other !== participant) other.sendUpdate(update)
+    }
+    if (wasSaved) sendAll({ type: 'saving', ...savingStateOf(row) })
+  }
+
+  const enqueueSave = async (): Promise<void> => {
+    const now = service.now().getTime()
+    lastEnqueued = now
+    const options = {
+      key: `save-coedited-text/${ref.textId}`,
+      keepsWaiting: true,
+      runAt: new Date(now + SAVE_DELAY_MS),
+    }
+    await service.jobs.enqueue(db, 'save-coedited-text', ref, options)
+  }
+
+  const handleReceived = async (batch: readonly Received[]): Promise<void> => {
+    let accepted: Received[] = []
+    for (const received of batch) {
+      if (!participants.has(received.participant)) continue
+      const fault: UpdateFault | null = (await isOwner(received))
+        ? applyChecked(document, received.update)
+        : 'invalid'
+      if (fault === null) {
+        accepted.push(received)
+        continue
+      }
+      await store(accepted)
+      accepted = []
+      await reload()
+      received.participant.end(fault === 'too-long' ? 'tooLong' : 'invalid')
+    }
+    await store(accepted)
+  }
+
+  const run = async (): Promise<void> => {
+    try {
+      while (incoming.length > 0 || isRefreshNeeded) {
+        const batch = incoming
+        incoming = []
+        await handleReceived(batch)
+        if (!isRefreshNeeded) continue
+        isRefreshNeeded = false
+        await readChanges()
+      }
+    } catch (error) {
+      // What was not stored is still at the clients, which send it again.
+      service.log.warn({ err: error, text: ref.textId }, 'A shared text could not be stored')
+      endAll('restart')
+    }
+    running = undefined
+  }
+  const wake = (): void => {
+    running ??= Promise.resolve().then(run)
+  }
+
+  return {
+    ref,
+    participants,
+    async join(participant, stateVector) {
+      while (running !== undefined) await running
+      participants.add(participant)
+      participant.send({
+        type: 'opened',
+        ...savingStateOf(row),
+        text: ref.textId,
+        stateVector: Buffer.from(Y.encodeStateVector(document)).toString('base64'),
+        connection: participant.connection,
+      })
+      participant.sendUpdate(missingOf(document, stateVector))
+    },
+    leave(participant) {
+      participants.delete(participant)
+      writers.delete(participant)
+    },
+    receive(participant, sequence, update) {
+      incoming.push({ participant, sequence, update })
+      wake()
+    },
+    refresh() {
+      isRefreshNeeded = true
+      wake()
+    },
+    state: () => row,
+    endAll,
+  }
+}
+
+/** What a client lacks; everything if it sent no state vector. @throws for an invalid one */
+const missingOf = (document: Y.Doc, stateVector: Uint8Array | undefined): Uint8Array =>
+  Y.encodeStateAsUpdate(document, stateVector)
+
+const isSaved = ({ lastSequence, savedSequence }: SharedTextRow): boolean => lastSequence === savedSequence
+
+const isOtherState = (a: SharedTextRow, b: SharedTextRow): boolean =>
+  JSON.stringify(savingStateOf(a)) !== JSON.stringify(savingStateOf(b))
+
+/** Whether a text is saved, as clients see it. */
+export const savingStateOf = (row: SharedTextRow) => ({
+  isSaved: isSaved(row),
+  revision: row.revision,
+  ...(row.savedAt === null ? {} : { savedAt: row.savedAt.toISOString() }),
+  ...(row.problem === null ? {} : { problem: row.problem }),
+})
