@@ -16,17 +16,19 @@ export type Article = {
 
 export const emptyArticle: Article = { html: printUntrusted([]), excerpt: undefined, titles: {} }
 
-/** Prints the result of `toHast`. Raw nodes in it are printed as text. */
-export const articleFrom = (root: Root): Article => ({
+/** Prints the result of `toHast`, for a page with this outline. Raw nodes in it are printed as text. */
+export const articleFrom = (root: Root, outline: readonly { readonly anchor: string }[] = []): Article => ({
   html: printUntrusted(normalizeHeadings(root)),
   excerpt: excerptOf(root),
-  titles: titlesOf(root),
+  titles: titlesOf(root, new Set(outline.map(({ anchor }) => anchor))),
 })
 
 /** Titles of headings: code remains code, other markup becomes text. */
-function titlesOf(article: Root): Article['titles'] {
+function titlesOf(article: Root, anchors: ReadonlySet<unknown>): Article['titles'] {
   const titles: [string, Html][] = []
-  visit(article, 'element', (node) => void (/^h[23]$/.test(node.tagName) && titles.push(titleOf(node))))
+  visit(article, 'element', (node) => {
+    if (/^h[1-4]$/.test(node.tagName) && anchors.has(node.properties.id)) titles.push(titleOf(node))
+  })
   return Object.fromEntries(titles)
 }
 

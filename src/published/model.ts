@@ -179,7 +179,7 @@ export type Switcher = {
   })[]
 }
 
-/** A heading of the page as returned by `outlineOf`: in order, not nested. */
+/** A heading of the page as returned by `outlineOf`. */
 export type OutlineEntry = { readonly level: 2 | 3 | 4; readonly text: string; readonly anchor: string }
 
 /** The data of one page. */
@@ -196,6 +196,7 @@ export type Page = {
   /** Language and direction of the text, if the direction differs from the site. */
   readonly language?: { readonly lang: string; readonly dir: 'ltr' | 'rtl' } | undefined
   readonly article: Article
+  /** As returned by `shownEntries`: at most two levels, in order, not nested. */
   readonly outline: readonly OutlineEntry[]
   /** RFC 3339. */
   readonly updatedAt?: string | undefined

@@ -1,6 +1,14 @@
 import { h } from 'hastscript'
 import { articleFrom } from './article.ts'
-import type { NotFoundModel, PageModel, ReaderSite, SearchResult, SearchResults, TreeNode } from './model.ts'
+import type {
+  NotFoundModel,
+  OutlineEntry,
+  PageModel,
+  ReaderSite,
+  SearchResult,
+  SearchResults,
+  TreeNode,
+} from './model.ts'
 
 /** A site with every feature, for tests. */
 export const sampleSite: ReaderSite = {
@@ -96,6 +104,11 @@ export const samplePages: TreeNode[] = [
   { id: 'forum', kind: 'link', title: 'Forum', href: 'https://forum.example.org/', children: [] },
 ]
 
+const sampleOutline: OutlineEntry[] = [
+  { level: 2, text: 'Set up', anchor: 'set-up' },
+  { level: 3, text: '@type', anchor: 'type' },
+]
+
 export const samplePage: PageModel = {
   site: sampleSite,
   switchers: [
@@ -127,11 +140,9 @@ export const samplePage: PageModel = {
         h('h3#type', [h('code', '@type')]),
         h('p', 'It is either a gantry or a tower.'),
       ]),
+      sampleOutline,
     ),
-    outline: [
-      { level: 2, text: 'Set up', anchor: 'set-up' },
-      { level: 3, text: '@type', anchor: 'type' },
-    ],
+    outline: sampleOutline,
     updatedAt: '2026-10-14T09:30:00.000Z',
     markdownHref: '/sites/harbour/quays/cranes.md',
     editHref: 'https://github.com/harbour/docs/edit/main/cranes.md',

@@ -6,6 +6,7 @@ import { everyBlock } from '#testing/every-block.ts'
 import { htmlErrors } from '#testing/valid-html.ts'
 import { articleFrom } from './article.ts'
 import { articleForPrint } from './article-for-print.ts'
+import { shownEntries } from './layout/outline-entries.ts'
 import {
   renderNotFound,
   renderPasswordNeeded,
@@ -102,11 +103,11 @@ function bare() {
 }
 
 function everyBlockPage(locale: string, dir: 'ltr' | 'rtl') {
-  const outline = outlineOf(parseMarkdown(everyBlock))
+  const outline = shownEntries(outlineOf(parseMarkdown(everyBlock)))
   return {
     ...samplePage,
     site: { ...sampleSite, locale, dir },
-    page: { ...samplePage.page, article: articleFrom(renderEveryBlock(locale)), outline },
+    page: { ...samplePage.page, article: articleFrom(renderEveryBlock(locale), outline), outline },
   }
 }
 

@@ -5,22 +5,14 @@ import { rawHtml } from '../html.ts'
 import type { OutlineEntry, Page } from '../model.ts'
 import { textsOf } from '../texts/texts.ts'
 
-/** A longer outline helps no one, and takes as long to render as the page. */
-const MAX_ENTRIES = 1_000
-
-/**
- * The outline of the page: a column next to the text, or a popover of the bar on small screens. It has the two highest
- * levels that the page uses, because some authors begin below level 2, for example in steps.
- */
+/** The outline of the page: a column next to the text, or a popover of the bar on small screens. */
 export function outline(page: Page, locale: string): Element[] {
   if (!hasOutline(page)) return []
-  const [top, second] = [...new Set(page.outline.map(({ level }) => level))].sort()
-  const entries = page.outline.filter(({ level }) => level === top || level === second).slice(0, MAX_ENTRIES)
   const label = textsOf(locale).onThisPage
   const title = h('p.toc-title', { ariaHidden: 'true' }, label)
   return [
     h('div#~contents.toc', { popover: true }, [
-      h('nav', { ariaLabel: label }, [title, headingList(top, entries, page.article.titles)]),
+      h('nav', { ariaLabel: label }, [title, headingList(page.outline, page.article.titles)]),
     ]),
   ]
 }
@@ -28,11 +20,8 @@ export function outline(page: Page, locale: string): Element[] {
 export const hasOutline = (page: Page) => page.outline.length > 0
 
 /** Nests headings of the second level below the preceding one of the first. */
-function headingList(
-  top: OutlineEntry['level'] | undefined,
-  entries: readonly OutlineEntry[],
-  titles: Article['titles'],
-): Element {
+function headingList(entries: readonly OutlineEntry[], titles: Article['titles']): Element {
+  const top = Math.min(...entries.map(({ level }) => level))
   const list = h('ol')
   let below: Element | null = null
   for (const entry of entries) {

@@ -22,6 +22,7 @@ import { type TagStyle, updatesOf } from '#markup/updates.ts'
 import { type Article, articleFrom, emptyArticle } from '#published/article.ts'
 import { articleForPrint } from '#published/article-for-print.ts'
 import type { Html } from '#published/html.ts'
+import { shownEntries } from '#published/layout/outline-entries.ts'
 import type { OutlineEntry } from '#published/model.ts'
 import { blockLabelsOf } from '#published/texts/block-labels.ts'
 import { rightToLeftLanguage } from '#published/texts/text-language.ts'
@@ -73,7 +74,7 @@ export type RenderedArticle = {
   readonly article: Article
   /** The text for a PDF; empty without an `idPrefix`. */
   readonly print: Html
-  /** The visible headings. */
+  /** The headings that the outline of the page shows. */
   readonly outline: readonly OutlineEntry[]
 }
 
@@ -136,21 +137,22 @@ export async function renderArticle(input: ArticleInput): Promise<RenderedArticl
     labels: blockLabelsOf(locale),
     locale,
   })
-  const outline = outlineOf(root).map((entry) =>
+  const headings = outlineOf(root).map((entry) =>
     emoji === undefined ? entry : { ...entry, text: withEmoji(entry.text, emoji) },
   )
+  const outline = shownEntries(shown === undefined ? headings : visibleIn(rendered, headings))
   return {
-    article: idPrefix === undefined ? articleFrom(rendered) : emptyArticle,
+    article: idPrefix === undefined ? articleFrom(rendered, outline) : emptyArticle,
     print: idPrefix === undefined ? emptyArticle.html : articleForPrint(rendered),
-    outline: shown === undefined ? outline : outlineIn(rendered, outline),
+    outline,
   }
 }
 
 /** Headings that a condition hides are not in the outline. */
-function outlineIn(root: Root, outline: readonly OutlineEntry[]): OutlineEntry[] {
+function visibleIn(root: Root, headings: readonly OutlineEntry[]): OutlineEntry[] {
   const ids = new Set<unknown>()
   visit(root, 'element', ({ properties }) => void ids.add(properties.id))
-  return outline.filter(({ anchor }) => ids.has(anchor))
+  return headings.filter(({ anchor }) => ids.has(anchor))
 }
 
 /** The renderers for code and formulas of a text. */
