@@ -1,4 +1,5 @@
 import type { Root } from 'mdast'
+import { visit } from 'unist-util-visit'
 import type { DocumentNode } from '#contract/documents.ts'
 import { DocumentError } from '../document/document-error.ts'
 import { documentNode } from '../document/nodes.ts'
@@ -7,6 +8,8 @@ import { blocksOfRoot, blocksWithSpans } from '../document/read.ts'
 import { fingerprint } from '../document/write.ts'
 import { rawFrontMatterOf } from '../front-matter.ts'
 import { parseMarkdown } from '../parse.ts'
+import { limitForParsing } from '../parsing-limits.ts'
+import { isTooComplex } from '../text-cost.ts'
 import { cardsFromEditor, cardsToEditor, gridToEditor } from './cards.ts'
 import { fromEditor } from './from-editor.ts'
 import { type EditorNode, editorNode, type ReadMarkdown } from './nodes.ts'
@@ -25,6 +28,8 @@ export type VisualPage = {
   readonly definitions: string
   /** Reads Markdown with the definitions of the page. */
   readonly read: ReadMarkdown
+  /** Whether a part of the page says the same when only that part and the definitions are parsed. */
+  readonly isDivisible: boolean
 }
 
 /** Takes a page apart. What has no visual form, and text between blocks such as a stray tag, is a block of source. */
@@ -34,8 +39,21 @@ export function openPage(markdown: string): VisualPage {
   const root = parseMarkdown(body)
   const spans = wholeLines(body, root)
   const definitions = definitionsIn(spans.map(({ start, end }) => body.slice(start, end)))
-  const read = readerOf(definitions)
-  const blocks = spans.map(({ start, end, nodes }, index): PageBlock => {
+  const read = readerOf(definitions.join('\n'))
+  const lead = frontMatter + body.slice(0, spans[0]?.start ?? body.length)
+  return {
+    lead,
+    blocks: blocksOfSpans(body, spans, read),
+    style: styleOf(body, root),
+    definitions: definitions.join('\n'),
+    read,
+    isDivisible: definesOnTopLevel(root, definitions.length) && !isLimited(body),
+  }
+}
+
+/** The blocks of spans that follow each other. The last one gets all text after it as its gap. */
+export const blocksOfSpans = (body: string, spans: readonly BlockSpan[], read: ReadMarkdown): PageBlock[] =>
+  spans.map(({ start, end, nodes }, index) => {
     const source = body.slice(start, end)
     const gap = body.slice(end, spans[index + 1]?.start ?? body.length)
     return {
@@ -44,8 +62,19 @@ export function openPage(markdown: string): VisualPage {
       node: visualNode(nodes, source, read) ?? editorNode('source', { markdown: source }),
     }
   })
-  const lead = frontMatter + body.slice(0, spans[0]?.start ?? body.length)
-  return { lead, blocks, style: styleOf(body, root), definitions, read }
+
+/** Whether the page is too complex for the whole syntax, which depends on all of its text. */
+export const isLimited = (body: string): boolean =>
+  isTooComplex(body) || limitForParsing(body).disabledConstructs.length > 0
+
+/** Whether all definitions are blocks of the page, and none is within a block. */
+function definesOnTopLevel(root: Root, count: number): boolean {
+  let [all, onTopLevel] = [0, 0]
+  visit(root, ['definition', 'footnoteDefinition'], (_node, _index, parent) => {
+    all += 1
+    if (parent === root) onTopLevel += 1
+  })
+  return all === count && onTopLevel === count
 }
 
 /** The blocks of Markdown that is added to a page. */
@@ -63,10 +92,14 @@ export function blocksFor({ definitions }: Pick<VisualPage, 'definitions'>, mark
 export const textOf = ({ lead, blocks }: VisualPage): string =>
   lead + blocks.map(({ source, gap }) => source + gap).join('')
 
-type BlockSpan = { readonly start: number; readonly end: number; readonly nodes: readonly DocumentNode[] }
+export type BlockSpan = {
+  readonly start: number
+  readonly end: number
+  readonly nodes: readonly DocumentNode[]
+}
 
 /** Spans of whole lines that contain everything but empty lines. Blocks on the same line are one span. */
-function wholeLines(body: string, root: Root): BlockSpan[] {
+export function wholeLines(body: string, root: Root): BlockSpan[] {
   const result: BlockSpan[] = []
   let from = 0
   const push = (block: BlockSpan) => {
@@ -106,17 +139,15 @@ function lineEnd(body: string, at: number, limit: number): number {
   return body.slice(at, end).trim() === '' ? end : at
 }
 
-const definition = /^ {0,3}\[(\^?)[^\]\n]+\]:/
+export const definition = /^ {0,3}\[(\^?)[^\]\n]+\]:/
 
 /** A reference is one only if it is defined. What a footnote says does not matter for that. */
-const definitionsIn = (sources: readonly string[]): string =>
-  sources
-    .flatMap((source) => {
-      const match = definition.exec(source)
-      if (match === null) return []
-      return match[1] === '' ? source : `${match[0]} x\n`
-    })
-    .join('\n')
+const definitionsIn = (sources: readonly string[]): string[] =>
+  sources.flatMap((source) => {
+    const match = definition.exec(source)
+    if (match === null) return []
+    return match[1] === '' ? source : `${match[0]} x\n`
+  })
 
 function readerOf(definitions: string): ReadMarkdown {
   return (markdown) => {

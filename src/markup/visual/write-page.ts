@@ -1,4 +1,5 @@
 import { rawFrontMatterOf } from '../front-matter.ts'
+import type { Span } from '../nodes.ts'
 import type { EditorNode } from './nodes.ts'
 import { isSame, type PageBlock, type VisualPage } from './page.ts'
 import { writeNode } from './rewrite.ts'
@@ -10,32 +11,45 @@ export type EditedBlock =
 
 type Written = { readonly text: string; readonly from: number | undefined }
 
+/** A text, and where each of its blocks is in it; undefined for those that Markdown cannot express. */
+export type WrittenPage = {
+  readonly text: string
+  readonly spans: readonly (Span | undefined)[]
+}
+
 /** The text of a page after edits. Blocks that did not change, and what is between them, keep their bytes. */
-export function writePage(
+export const writePage = (page: VisualPage, edited: readonly EditedBlock[]): string =>
+  writeBlocks(page, edited).text
+
+/** The text of a page after edits, with the place of each block. */
+export function writeBlocks(
   page: VisualPage,
   edited: readonly EditedBlock[],
   write: (node: EditorNode, replaced?: PageBlock) => string = (node, replaced) =>
     writeNode(page, node, replaced),
-): string {
+): WrittenPage {
   const { blocks, lead, style } = page
-  const written = edited.flatMap((one): Written[] => {
-    if ('kept' in one) return [{ text: blocks[one.kept]?.source ?? '', from: one.kept }]
-    const { node, replaces } = one
-    const text = write(node, replaces === undefined ? undefined : blocks[replaces])
-    return text === '' ? [] : [{ text, from: replaces }]
-  })
   const emptyLine = style.lineEnding.repeat(2)
+  const spans: (Span | undefined)[] = []
   let text = lead
-  for (const [index, one] of written.entries()) {
-    const before = written[index - 1]
-    if (before !== undefined) text += separator(page, before, one, emptyLine)
-    text += one.text
+  let before: Written | undefined
+  for (const one of edited) {
+    const from = 'kept' in one ? one.kept : one.replaces
+    const replaced = from === undefined ? undefined : blocks[from]
+    const written = { text: 'kept' in one ? (replaced?.source ?? '') : write(one.node, replaced), from }
+    if (written.text === '') {
+      spans.push(undefined)
+      continue
+    }
+    if (before !== undefined) text += separator(page, before, written, emptyLine)
+    spans.push({ start: text.length, end: text.length + written.text.length })
+    text += written.text
+    before = written
   }
-  const last = written.at(-1)
-  if (last === undefined) return text
-  text += blocks.at(-1)?.gap || (blocks.length === 0 ? style.lineEnding : '')
+  if (before !== undefined) text += blocks.at(-1)?.gap || (blocks.length === 0 ? style.lineEnding : '')
   // A rule at the start would begin front matter, and hide everything down to the next one.
-  return lead === '' && rawFrontMatterOf(text) !== '' ? text.replace('---', '***') : text
+  const isHidden = before !== undefined && lead === '' && rawFrontMatterOf(text) !== ''
+  return { text: isHidden ? text.replace('---', '***') : text, spans }
 }
 
 /** The lines between two blocks: those of the page, if the blocks are neighbors there and still two blocks with them. */

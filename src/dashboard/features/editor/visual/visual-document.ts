@@ -2,7 +2,7 @@ import type { Node } from 'prosemirror-model'
 import type { EditorNode } from '#markup/visual/nodes.ts'
 import { blocksFor, openPage, type PageBlock, type VisualPage } from '#markup/visual/page.ts'
 import { writeNode } from '#markup/visual/rewrite.ts'
-import { type EditedBlock, writePage } from '#markup/visual/write-page.ts'
+import { type EditedBlock, type WrittenPage, writeBlocks } from '#markup/visual/write-page.ts'
 import { schema } from './schema.ts'
 
 /**
@@ -12,15 +12,31 @@ import { schema } from './schema.ts'
 export type VisualDocument = {
   readonly page: VisualPage
   readonly doc: Node
-  /** The index of each block of the page by its node. */
-  readonly indexes: ReadonlyMap<Node, number>
+  /** The indexes of the blocks of the page by their node. A node that was copied can be several blocks. */
+  readonly indexes: ReadonlyMap<Node, readonly number[]>
 }
 
 export function openDocument(markdown: string): VisualDocument {
   const page = openPage(markdown)
   const nodes = page.blocks.map(nodeOf)
   const doc = schema.node('doc', null, nodes.length === 0 ? [schema.node('paragraph')] : nodes)
-  return { page, doc, indexes: new Map(nodes.map((node, index) => [node, index])) }
+  return { page, doc, indexes: indexesOf(nodes) }
+}
+
+/** The indexes of nodes that are the blocks of a page in order; undefined for those that are none. */
+export function indexesOf(
+  nodes: readonly Node[],
+  indexOf: (at: number) => number | undefined = (at) => at,
+): VisualDocument['indexes'] {
+  const indexes = new Map<Node, number[]>()
+  for (const [at, node] of nodes.entries()) {
+    const index = indexOf(at)
+    if (index === undefined) continue
+    const known = indexes.get(node)
+    if (known === undefined) indexes.set(node, [index])
+    else known.push(index)
+  }
+  return indexes
 }
 
 const sources = new WeakMap<Node, string>()
@@ -34,7 +50,7 @@ export const nodesOf = (markdown: string, page: Pick<VisualPage, 'definitions'>)
   })
 
 /** The node of a block; source, if it does not fit into the schema. */
-function nodeOf({ node, source }: { node: EditorNode; source: string }): Node {
+export function nodeOf({ node, source }: { node: EditorNode; source: string }): Node {
   try {
     const result = schema.nodeFromJSON(node)
     result.check()
@@ -48,14 +64,18 @@ type Written = { readonly replaced: PageBlock | undefined; readonly text: string
 const written = new WeakMap<Node, Written>()
 
 /** The text of the page as it is in the editor now. `onPlain` reports formatting that Markdown cannot express. */
-export function textOfDocument(
+export const textOfDocument = (opened: VisualDocument, doc: Node, onPlain?: () => void): string =>
+  writeDocument(opened, doc, onPlain).text
+
+/** The text of the page as it is in the editor now, with the place of each of its blocks in it. */
+export function writeDocument(
   { page, indexes }: VisualDocument,
   doc: Node,
   onPlain: () => void = () => undefined,
-): string {
+): WrittenPage {
   const edited = editedBlocks(page, indexes, doc)
   const nodes = new Map(edited.flatMap(({ block, node }) => ('node' in block ? [[block.node, node]] : [])))
-  return writePage(
+  return writeBlocks(
     page,
     edited.map(({ block }) => block),
     (json, replaced) => {
@@ -85,8 +105,12 @@ function editedBlocks(page: VisualPage, indexes: VisualDocument['indexes'], doc:
       return { node, block: { kept: index } }
     }
     const json: EditorNode = node.toJSON()
+    // An empty paragraph has no text, so the next block is what replaces that of the page.
     const isReplaced =
-      next < page.blocks.length && !used.has(next) && page.blocks[next]?.node.type === node.type.name
+      !(node.isTextblock && node.content.size === 0) &&
+      next < page.blocks.length &&
+      !used.has(next) &&
+      page.blocks[next]?.node.type === node.type.name
     if (!isReplaced) return { node, block: { node: json } }
     next += 1
     return { node, block: { node: json, replaces: next - 1 } }
@@ -95,9 +119,16 @@ function editedBlocks(page: VisualPage, indexes: VisualDocument['indexes'], doc:
 
 /** For each block, the index of the block of the page that it is: the same object, or an equal one that is missing. */
 function keptBlocks(indexes: VisualDocument['indexes'], doc: Node): (number | undefined)[] {
-  const kept = doc.children.map((node) => indexes.get(node))
+  const used = new Set<number>()
+  const kept = doc.children.map((node) => {
+    const all = indexes.get(node)
+    const index = all?.find((one) => !used.has(one)) ?? all?.[0]
+    if (index !== undefined) used.add(index)
+    return index
+  })
   if (!kept.includes(undefined)) return kept
-  const found = new Set(kept)
-  const missing = [...indexes].filter(([, index]) => !found.has(index))
-  return doc.children.map((node, at) => kept[at] ?? missing.find(([other]) => other.eq(node))?.[1])
+  const missing = [...indexes].flatMap(([node, all]) =>
+    all.filter((index) => !used.has(index)).map((index) => ({ node, index })),
+  )
+  return doc.children.map((node, at) => kept[at] ?? missing.find((other) => other.node.eq(node))?.index)
 }
