@@ -19,10 +19,19 @@ const REFETCH_MS = 20_000
 type Props = PresenceTarget & {
   /** Names the people who are editing, next to the avatars. */
   withWords?: boolean
+  /** Ids of people who are shown elsewhere. */
+  except?: readonly string[]
 }
 
 /** Announces the user's presence and shows who else is here; nothing if no one is. */
-export function PresentPeople({ spaceId, activity, page, changeRequest, withWords = false }: Props) {
+export function PresentPeople({
+  spaceId,
+  activity,
+  page,
+  changeRequest,
+  withWords = false,
+  except = [],
+}: Props) {
   const { session } = useRouteContext({ from: '/_app' })
   const client = useQueryClient()
   const query = q(api.presence.list, { params: { spaceId } })
@@ -33,7 +42,9 @@ export function PresentPeople({ spaceId, activity, page, changeRequest, withWord
     )
   }, [client, spaceId, activity, page, changeRequest])
   const { data } = useQuery({ ...query, refetchInterval: REFETCH_MS, retry: false })
-  const others = othersPresent(data?.people ?? [], session.user.id, { page, changeRequest })
+  const others = othersPresent(data?.people ?? [], session.user.id, { page, changeRequest }).filter(
+    ({ user }) => !except.includes(user.id),
+  )
   const editing = editingLabel(others)
   return (
     <div className={styles.root} role="status">

@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.ts'
 import styles from './editor.module.css'
 import { type EditorMode, editorModes } from './queries.ts'
 import { type SaveState, SaveStatus, statusAnnouncement } from './save-status.tsx'
+import { TitleInput } from './title-input.tsx'
 import type { SavingMode } from './use-autosave.ts'
 
 const names: Readonly<Record<EditorMode, string>> = {
@@ -35,14 +36,7 @@ export const EditorHead = ({ title, path, mode, isNarrow, onTitle, onMode, pages
   <div className={styles.head}>
     <h1 className="sr">Edit {title}</h1>
     {pagesButton}
-    <input
-      className={styles.title}
-      value={title}
-      aria-label="Title"
-      placeholder="Untitled"
-      autoComplete="off"
-      onChange={({ target }) => onTitle(target.value)}
-    />
+    <TitleInput title={title} onTitle={onTitle} />
     {path !== undefined && <span className="mono faint meta wide truncate">/{path}</span>}
     <span className="grow" />
     {aside}

@@ -12,6 +12,8 @@ import { type ContentRef, type EditResult, useEditContent } from '../../data/con
 import { errorMessage } from '../../data/query-client.ts'
 import { useShortcuts } from '../../hooks/use-actions.ts'
 import { labels } from '../../lib/labels.ts'
+import { CoeditingProblem } from './coediting/coediting-problem.tsx'
+import type { Coediting } from './coediting/use-coediting.ts'
 import type { Choice, Choices, Conflict } from './draft-merge.ts'
 import styles from './editor.module.css'
 import { OtherSaveNotice } from './other-save-notice.tsx'
@@ -29,13 +31,15 @@ type Props = {
   at: ContentRef
   document: EditedDocument
   status: SaveState
+  coediting: Coediting
   onRetry: () => void
   onRestore: (stored: StoredDraft) => void
 }
 
 /** Save errors, what others saved, a stored draft, and other tabs. */
 export function EditorNotices(props: Props) {
-  const { saveState, draftState, stored, others, at, document, status, onRetry, onRestore } = props
+  const { saveState, draftState, stored, others, at, document, status, coediting, onRetry, onRestore } = props
+  const sharedProblem = coediting.isActive ? coediting.saving?.problem : undefined
   const { draft } = stored
   const noun = nounOf(document)
   const isPaused = status.isAutomatic && saveState.hasUnresolved && saveState.problem === null
@@ -47,6 +51,7 @@ export function EditorNotices(props: Props) {
       {saveState.error && !status.isOffline && (
         <SaveErrorNotice error={saveState.error} noun={noun} onRetry={onRetry} />
       )}
+      {sharedProblem && <CoeditingProblem problem={sharedProblem} />}
       {(others.isDeleted || saveState.problem?.kind === 'deleted') && (
         <SaveAsNew at={at} document={document} draft={draftState.draft} onSaved={draftState.discard} />
       )}
@@ -68,7 +73,9 @@ export function EditorNotices(props: Props) {
           onDiscard={stored.close}
         />
       )}
-      {stored.isOpenElsewhere && <OtherTabNotice noun={noun} onClose={stored.dismissElsewhere} />}
+      {stored.isOpenElsewhere && !coediting.isActive && (
+        <OtherTabNotice noun={noun} onClose={stored.dismissElsewhere} />
+      )}
     </>
   )
 }

@@ -10,6 +10,12 @@ import { reusableContentPath, useIncluded } from '../../data/reusable-content.ts
 import { useIsNarrow } from '../../hooks/use-media.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
 import { toast } from '../../lib/toast.ts'
+import { CoeditingPeople } from './coediting/coediting-people.tsx'
+import { rebaseDraft } from './coediting/rebase-text.ts'
+import type { TextEdit } from './coediting/shared-text.ts'
+import { editOf } from './coediting/source-binding.ts'
+import { scrollToOffset } from './coediting/source-cursors.ts'
+import { useCoediting } from './coediting/use-coediting.ts'
 import styles from './editor.module.css'
 import { EditorBanner, EditorHead } from './editor-head.tsx'
 import { ConflictPanel, EditorNotices } from './editor-notices.tsx'
@@ -73,13 +79,25 @@ export function Editor({
   const [savingMode, setSavingMode] = useSavingMode(at)
   const stored = useStoredDraft(editable, draftKey, { resumes: savingMode === 'automatic' })
   const draftState = useDraft(draftKey, editable, stored.resumed)
-  const { draft, write } = draftState
+  const { draft } = draftState
+  const isPage = document.kind === 'page'
+  const coediting = useCoediting({
+    at,
+    document,
+    isOn: isPage && savingMode === 'automatic',
+    draftState,
+    view,
+    flush: () => visual.current?.flush(),
+  })
+  const write = (change: Partial<Draft>, edit?: TextEdit) => {
+    coediting.edit(change, edit)
+    draftState.write(change)
+  }
   const included = useIncluded(at, draft.markdown)
   const pageContext = useMemo(() => ({ ...ownContext, at, included }), [ownContext, at, included])
   const layout = useLayout()
   // The tooltip of the source editor names what is included.
   useEffect(() => view.current?.dispatch({}), [included])
-  const isPage = document.kind === 'page'
   const shownTitle = isPage ? draft.title || labels.untitled : undefined
   const rendered = usePreview(isVisual ? '' : draft.markdown, isPage ? draft.title : '', pageContext)
   const show = ({ title, markdown }: Draft) => {
@@ -95,12 +113,14 @@ export function Editor({
     show,
     flush: () => visual.current?.flush(),
     isUploading: uploads.isBusy,
+    coediting,
   })
   const others = useOtherSaves({
     at,
     document,
     draftState,
     saveState,
+    isShared: coediting.isActive,
     onMerged: () => view.current?.focus(),
   })
   const offset = useRef(0)
@@ -162,10 +182,14 @@ export function Editor({
         document={document}
         onRetry={save}
         status={status}
+        coediting={coediting}
         stored={stored}
         onRestore={({ base, draft: earlier }) => {
-          draftState.rebase(base)
-          show(earlier)
+          if (coediting.isActive) show(rebaseDraft(base, earlier, draftState.latest.current))
+          else {
+            draftState.rebase(base)
+            show(earlier)
+          }
           stored.close()
         }}
       />
@@ -179,13 +203,24 @@ export function Editor({
         pagesButton={pagesButton}
         aside={
           isPage ? (
-            <PresentPeople
-              spaceId={at.spaceId}
-              activity="editing"
-              page={document.id}
-              changeRequest={at.change}
-              withWords
-            />
+            <>
+              <CoeditingPeople
+                cursors={coediting.cursors}
+                meId={session.user.id}
+                onPick={({ head }) => {
+                  if (head === null) return
+                  if (view.current && !isVisual) scrollToOffset(view.current, head)
+                }}
+              />
+              <PresentPeople
+                spaceId={at.spaceId}
+                activity="editing"
+                page={document.id}
+                changeRequest={at.change}
+                except={coediting.cursors.map(({ user }) => user.id)}
+                withWords
+              />
+            </>
           ) : (
             uses
           )
@@ -244,6 +279,8 @@ export function Editor({
         isWide={layout.isWide}
         isHidden={hasConflicts || isVisual}
         {...events}
+        onText={(markdown, changes) => write({ markdown }, editOf(changes))}
+        onSelection={coediting.setCursor}
         included={() => included}
         pages={() => pageContext.index}
         linkUsage={() => fetchLinkUsage(client, pageContext)}

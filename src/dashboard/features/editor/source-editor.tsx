@@ -1,6 +1,6 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
-import { EditorState, type Extension, Prec, type TransactionSpec } from '@codemirror/state'
+import { type ChangeSet, EditorState, type Extension, Prec, type TransactionSpec } from '@codemirror/state'
 import {
   drawSelection,
   EditorView,
@@ -56,7 +56,10 @@ export function SourcePane({ initial, view, isShown, ...events }: Props) {
 export type SourceEvents = PasteEvents &
   CompletionSources &
   IncludeSources & {
-    onText: (text: string) => void
+    /** The text changed from the one before by `changes`. */
+    onText: (text: string, changes: ChangeSet) => void
+    /** The selection changed; null while the editor is not focused. */
+    onSelection: (range: { anchor: number; head: number } | null) => void
     /** The cursor offset changed. */
     onCursor: (offset: number) => void
     /** The offset of the first visible line changed. */
@@ -105,9 +108,11 @@ function createSourceView(host: HTMLElement, text: string, events: () => SourceE
         ...defaultKeymap,
       ]),
       sourceTheme,
-      EditorView.updateListener.of(({ docChanged, selectionSet, state: { doc, selection } }) => {
-        if (docChanged) events().onText(doc.toString())
-        if (docChanged || selectionSet) events().onCursor(selection.main.head)
+      EditorView.updateListener.of(({ docChanged, selectionSet, focusChanged, changes, state, view }) => {
+        const { main } = state.selection
+        if (docChanged) events().onText(state.doc.toString(), changes)
+        if (docChanged || selectionSet) events().onCursor(main.head)
+        if (docChanged || selectionSet || focusChanged) events().onSelection(view.hasFocus ? main : null)
       }),
       pasteHandlers(events),
     ],

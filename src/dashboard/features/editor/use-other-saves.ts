@@ -27,6 +27,8 @@ type Options = {
   document: EditedDocument
   draftState: Pick<ReturnType<typeof useDraft>, 'base' | 'isDirty'>
   saveState: Pick<ReturnType<typeof useSave>, 'isRunning' | 'problem' | 'merge'>
+  /** The editor shows the same text to everyone, so that saves are no news. */
+  isShared: boolean
   /** Called after a version was merged because the user asked for it. */
   onMerged: () => void
 }
@@ -35,14 +37,14 @@ type Options = {
  * Notices when someone else saves what is edited here. Without unsaved changes, the editor shows that version
  * right away; otherwise the user decides when to merge it.
  */
-export function useOtherSaves({ at, document, draftState, saveState, onMerged }: Options) {
+export function useOtherSaves({ at, document, draftState, saveState, isShared, onMerged }: Options) {
   const { base, isDirty } = draftState
-  const isPaused = saveState.isRunning || saveState.problem !== null
+  const isPaused = isShared || saveState.isRunning || saveState.problem !== null
   const { data, error } = useStoredVersion(at, document)
   const newer = isPaused ? undefined : newerVersion(data, base)
   const [shown, setShown] = useState<Version>()
   const [isMerging, setIsMerging] = useState(false)
-  const other = newer ?? shown
+  const other = isShared ? undefined : (newer ?? shown)
   const by = useEditorName(at, document, other !== undefined)
   const merge = async (): Promise<boolean> => {
     setIsMerging(true)

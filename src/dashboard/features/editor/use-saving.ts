@@ -1,5 +1,7 @@
 import type { ContentRef } from '../../data/content.ts'
 import { toast } from '../../lib/toast.ts'
+import { coeditingStatus } from './coediting/coediting-status.ts'
+import type { Coediting } from './coediting/use-coediting.ts'
 import type { Draft, EditedDocument } from './queries.ts'
 import type { SaveState } from './save-status.tsx'
 import { type SavingMode, useAutosave, useEditingSession } from './use-autosave.ts'
@@ -16,10 +18,12 @@ type Options = {
   /** Writes what the editor shows to the draft. */
   flush: () => void
   isUploading: boolean
+  coediting: Coediting
 }
 
 /** Saves the draft: as the person types or when they ask for it, and before they leave. */
-export function useSaving({ at, document, draftState, mode, show, flush, isUploading }: Options) {
+export function useSaving(options: Options) {
+  const { at, document, draftState, mode, show, flush, isUploading, coediting } = options
   const { draft, isDirty } = draftState
   const session = useEditingSession()
   const isAutomatic = mode === 'automatic'
@@ -40,7 +44,7 @@ export function useSaving({ at, document, draftState, mode, show, flush, isUploa
   }
   useAutosave({
     at,
-    isOn: isAutomatic && !isWaiting,
+    isOn: isAutomatic && !isWaiting && !coediting.isActive,
     draft,
     isDirty,
     isBusy: saveState.isRunning || isUploading,
@@ -56,20 +60,10 @@ export function useSaving({ at, document, draftState, mode, show, flush, isUploa
     if (hasConflicts) return
     flush()
     if (isUploading) toast.refused('Not saved yet', { reason: 'A file is still being uploaded.' })
+    else if (coediting.isActive) coediting.send()
     else void saveState.save()
   }
-  useLeaveGuard({
-    isDirty,
-    isAutomatic,
-    asksBeforeClosing: isDirty && (!isAutomatic || isWaiting || error !== null),
-    discard: draftState.discard,
-    store,
-    save: () => {
-      flush()
-      return hasConflicts || isUploading ? Promise.resolve(false) : saveState.save()
-    },
-  })
-  const status: SaveState = {
+  const own: SaveState = {
     isDirty,
     isSaving: saveState.isSaving,
     isAutomatic,
@@ -79,5 +73,18 @@ export function useSaving({ at, document, draftState, mode, show, flush, isUploa
     isUntitled,
     savedAt: saveState.savedAt,
   }
+  const status = coediting.isActive ? coeditingStatus(coediting, own) : own
+  useLeaveGuard({
+    isDirty,
+    isAutomatic,
+    asksBeforeClosing: isDirty && (!isAutomatic || isWaiting || status.hasFailed || status.isOffline),
+    discard: draftState.discard,
+    store,
+    save: () => {
+      flush()
+      if (hasConflicts || isUploading) return Promise.resolve(false)
+      return coediting.isActive ? coediting.whenStored() : saveState.save()
+    },
+  })
   return { saveState, status, save, hasConflicts }
 }

@@ -1,0 +1,115 @@
+import type { EditorView } from '@codemirror/view'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { ContentRef } from '../../../data/content.ts'
+import { sessionLost } from '../../../data/session-lost.ts'
+import type { Draft, EditedDocument } from '../queries.ts'
+import type { useDraft } from '../use-draft.ts'
+import type { CoeditingSession, CoeditingState } from './session.ts'
+import type { TextEdit } from './shared-text.ts'
+import { showShared } from './source-binding.ts'
+import { showCursors } from './source-cursors.ts'
+
+type Options = {
+  at: ContentRef
+  document: EditedDocument
+  /** Whether this person’s text is shared while they type. */
+  isOn: boolean
+  draftState: ReturnType<typeof useDraft>
+  /** The source editor, which has the shared text also while it is hidden. */
+  view: RefObject<EditorView | null>
+  /** Writes what the editor shows to the draft. */
+  flush: () => void
+}
+
+const LEAVE_MS = 2000
+const connecting: CoeditingState = { phase: 'connecting', isStored: true, saving: undefined, cursors: [] }
+const over: CoeditingState = { ...connecting, phase: 'over' }
+
+export type Coediting = ReturnType<typeof useCoediting>
+
+/** Edits a page together with everyone who has it open. Without a connection in time, the visit goes on without that. */
+export function useCoediting(options: Options) {
+  const { at, document, isOn, view } = options
+  const [state, setState] = useState(isOn ? connecting : over)
+  const latest = useRef(options)
+  latest.current = options
+  const session = useRef<CoeditingSession | undefined>(undefined)
+  /** The source editor has the change already. */
+  const isFromSource = useRef(false)
+  const { spaceId, change } = at
+  useEffect(() => {
+    if (!isOn) return
+    const stopping = new AbortController()
+    const { signal } = stopping
+    setState(connecting)
+    const start = async () => {
+      const { startPage } = await import('./start-page.ts')
+      if (signal.aborted) return
+      const { draftState } = latest.current
+      const started = startPage({ spaceId, change }, document.id, {
+        local: () => ({ draft: draftState.latest.current, base: draftState.latestBase.current }),
+        flush: () => latest.current.flush(),
+        onMarkdown: (markdown, changes, isRemote) => {
+          const source = latest.current.view.current
+          if (source && !isFromSource.current) showShared(source, markdown, changes, isRemote)
+        },
+        onText: (draft, base) => {
+          if (signal.aborted) return
+          draftState.write(draft)
+          draftState.rebase(base)
+        },
+        onState: (next) => !signal.aborted && setState(next),
+        onEnded: (reason) => reason === 'signedOut' && sessionLost(),
+      })
+      session.current = started
+      listen(started, () => latest.current.flush(), signal)
+      signal.addEventListener('abort', () => {
+        // The visual editor writes what was typed last when it closes, which is later.
+        setTimeout(() => {
+          started.close()
+          if (session.current === started) session.current = undefined
+        })
+      })
+    }
+    // The script can't be loaded, such as without a network.
+    start().catch(() => !signal.aborted && setState(over))
+    return () => {
+      stopping.abort()
+      setState(over)
+    }
+  }, [isOn, spaceId, change, document.id])
+  useEffect(() => {
+    if (view.current) showCursors(view.current, state.cursors)
+  }, [view, state.cursors])
+  return {
+    ...state,
+    /** Whether the shared text is what is saved, instead of the draft. */
+    isActive: isOn && state.phase !== 'over',
+    /** Writes a change of the draft to the shared text; the source editor names what it changed. */
+    edit: (change: Partial<Draft>, edit?: TextEdit) => {
+      isFromSource.current = edit !== undefined
+      try {
+        session.current?.edit(change, edit)
+      } finally {
+        isFromSource.current = false
+      }
+    },
+    setCursor: (range: { anchor: number; head: number } | null) => session.current?.setCursor(range),
+    send: () => session.current?.flush(),
+    /** Whether everything is stored soon. */
+    whenStored: (): Promise<boolean> => session.current?.whenStored(LEAVE_MS) ?? Promise.resolve(false),
+  }
+}
+
+/** Follows the network, and sends what is left when the tab is hidden or closed. */
+function listen(session: CoeditingSession, flush: () => void, signal: AbortSignal): void {
+  const send = () => {
+    flush()
+    session.flush()
+  }
+  const onVisibility = () => (window.document.visibilityState === 'hidden' ? send() : session.retry())
+  window.addEventListener('online', () => session.retry(), { signal })
+  window.addEventListener('offline', () => session.lose(), { signal })
+  window.addEventListener('pagehide', send, { signal })
+  window.document.addEventListener('visibilitychange', onVisibility, { signal })
+}
