@@ -18,9 +18,9 @@ export const CoeditingPeople = ({ cursors, meId, onPick }: Props) => {
             <button
               type="button"
               className={clsx(styles.one, `is-person-${cursor.color}`)}
-              aria-label={`Go to the cursor of ${cursor.user.displayName}`}
               onClick={() => onPick(cursor)}
             >
+              <span className="sr">Go to the cursor of {cursor.user.displayName}</span>
               <Avatar id={cursor.user.id} name={cursor.user.displayName} photo={cursor.user.photoURL} />
             </button>
           </Tooltip>
