@@ -144,6 +144,51 @@ test('the operation of an API is chosen on its card', async ({
   expect(browserErrors).toEqual([])
 })
 
+test('shortcodes are emoji in the text, which are deleted as a whole and typed by their name', async ({
+  page,
+  seed,
+  callApi,
+  signInAs,
+  expectAccessible,
+}) => {
+  const browserErrors = violations(page)
+  const markdown =
+    'Ready  :white\\_check\\_mark: __now__\n\na :x:\n\n*  last\n\n<table><tr><td>:tada:</td></tr></table>\n'
+  const spaceId = await seed.space('Guide')
+  const { pageId, stored } = await pageWith(callApi, spaceId, markdown)
+  const before = (await stored()) ?? ''
+  await signInAs('admin')
+  await page.goto(`/s/${spaceId}/p/${pageId}/edit?view=visual`)
+  await expect(text(page)).toContainText('Ready  ✅ now')
+  await expect(text(page).locator('.visual-preview')).toContainText('🎉')
+  await expectAccessible(page)
+
+  await text(page).getByText('now').click()
+  await moveToEnd(page)
+  await page.keyboard.type(' ok')
+  await text(page).getByText('❌').click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Backspace')
+  await expect(text(page)).not.toContainText('❌')
+  await page.keyboard.type('b')
+  await text(page).getByText('last').click()
+  await moveToEnd(page)
+  await page.keyboard.type(' :smile: :no_such_emoji: :x:')
+  await expect(text(page)).toContainText('last 😄 :no_such_emoji: :x:')
+  await page.keyboard.press('Space')
+  await expect(text(page)).toContainText('last 😄 :no_such_emoji: ❌')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type('and ')
+  await save(page)
+  const edited = before
+    .replace('__now__', '__now ok__')
+    .replace('a :x:', 'a b')
+    .replace('last', 'last :smile: :no_such_emoji: and :x:')
+  expect((await stored())?.replace(/ +$/gm, '')).toBe(edited)
+  expect(browserErrors).toEqual([])
+})
+
 test('icons, people and colors of a sentence are chosen in place', async ({
   page,
   seed,

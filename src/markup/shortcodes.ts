@@ -13,6 +13,23 @@ export const mayContainShortcodes = (markdown: string): boolean => /:[a-z0-9+-][
 export const withEmoji = (text: string, emojiNamed: EmojiNamed): string =>
   text.includes(':') ? text.replace(SHORTCODE, (code, name: string) => emojiNamed(name) ?? code) : text
 
+export type Shortcode = { readonly name: string; readonly emoji: string }
+
+/** A text in pieces: its shortcodes, and the texts between them. */
+export function splitAtShortcodes(text: string, emojiNamed: EmojiNamed): (string | Shortcode)[] {
+  const pieces: (string | Shortcode)[] = []
+  let at = 0
+  for (const { 0: code, 1: name = '', index } of text.matchAll(SHORTCODE)) {
+    const emoji = emojiNamed(name)
+    if (emoji === undefined) continue
+    if (index > at) pieces.push(text.slice(at, index))
+    pieces.push({ name, emoji })
+    at = index + code.length
+  }
+  if (at < text.length) pieces.push(text.slice(at))
+  return pieces
+}
+
 /** The names of emoji, loaded with the first text that needs them. */
 export const loadEmoji = async (): Promise<EmojiNamed> => (await import('./emoji.ts')).emojiNamed
 

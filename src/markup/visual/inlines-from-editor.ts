@@ -3,9 +3,11 @@ import type { Mark } from '../document/marks.ts'
 import { inline, textNode, voidInline } from '../document/nodes.ts'
 import { HTML_ICON, nodesOfIcon } from './html-icons.ts'
 import { dataIn, type EditorMark, type EditorNode, textIn } from './nodes.ts'
+import { shortcodesAsText } from './shortcodes.ts'
 
 /** Content of the visual editor as inlines of a document. Adjacent text with the same link is one link. */
-export function inlinesFromEditor(content: readonly EditorNode[] = []): DocumentNode[] {
+export function inlinesFromEditor(nodes: readonly EditorNode[] = []): DocumentNode[] {
+  const content = shortcodesAsText(nodes)
   const result: DocumentNode[] = []
   for (let at = 0; at < content.length; ) {
     const link = linkOf(content[at])

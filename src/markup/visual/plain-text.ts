@@ -1,4 +1,4 @@
-import type { EditorNode } from './nodes.ts'
+import { type EditorNode, textIn } from './nodes.ts'
 
 /** A node without its formatting and links. */
 export const withoutMarks = ({ marks: _, ...node }: EditorNode): EditorNode =>
@@ -6,6 +6,7 @@ export const withoutMarks = ({ marks: _, ...node }: EditorNode): EditorNode =>
 
 /** A node whose only inlines are text. */
 export const asText = (node: EditorNode): EditorNode => {
+  if (node.type === 'shortcode') return { type: 'shortcode', attrs: node.attrs }
   if (node.type === 'inlineNode') return { type: 'text', text: textOfNode(node) }
   const { marks: _, ...plain } = node
   return node.content === undefined ? plain : { ...plain, content: node.content.map(asText) }
@@ -23,6 +24,7 @@ export function fenced(node: EditorNode): string {
 function textOfNode({ type, text, attrs, content = [] }: EditorNode): string {
   if (text !== undefined) return text
   if (type === 'hardBreak') return '\n'
+  if (type === 'shortcode') return `:${textIn(attrs?.name)}:`
   const inner = content.map(textOfNode).join('')
   if (type === 'inlineNode') return textsIn(attrs?.data).join(' ')
   return [...textsIn(attrs), ...(inner === '' ? [] : [inner])]

@@ -94,7 +94,8 @@ function converted(block: Node, target: BlockTarget): Node[] {
 
 const paragraph = (line: Node): Node => nodes.paragraph.create(null, line.content)
 
-const textOfLeaf = (leaf: Node): string => (leaf.type === nodes.hardBreak ? '\n' : '')
+const textOfLeaf = (leaf: Node): string =>
+  leaf.type === nodes.hardBreak ? '\n' : (leaf.type.spec.leafText?.(leaf) ?? '')
 
 /** The texts of a block, each of which becomes a block or an item. Each line of code is a text. */
 function linesOf(block: Node): Node[] {

@@ -1,6 +1,7 @@
 import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules'
 import type { MarkType } from 'prosemirror-model'
 import type { Plugin } from 'prosemirror-state'
+import { emojiNamed } from '#markup/emoji.ts'
 import { schema } from './schema.ts'
 
 const { nodes, marks } = schema
@@ -27,6 +28,7 @@ export const markdownShortcuts = (): Plugin =>
         data: syntax === '' ? {} : { syntax },
       })),
       divider,
+      shortcode,
       markRule(/(?:^|[^*])(\*\*([^*\s](?:[^*]*[^*\s])?)\*\*)$/, marks.bold),
       markRule(/(?:^|[^*\w])(\*([^*\s](?:[^*]*[^*\s])?)\*)$/, marks.italic),
       markRule(/(?:^|[^_\w])(_([^_\s](?:[^_]*[^_\s])?)_)$/, marks.italic),
@@ -74,3 +76,18 @@ const divider = new InputRule(/^(?:---|\*\*\*|___)$/, (state, _match, start) => 
     nodes.paragraph.create(),
   ])
 })
+
+/** The name of an emoji between colons becomes the emoji with the space behind it. */
+const shortcode = new InputRule(
+  /(?<![\p{L}\p{N}_]):([a-z0-9_+-]{1,60}):\s$/u,
+  (state, [, name = ''], start, end) => {
+    const emoji = emojiNamed(name)
+    if (emoji === undefined) return null
+    const textMarks = state.doc.resolve(end).marks()
+    return state.tr.replaceWith(start, end, [
+      nodes.shortcode.create({ name, emoji }, null, textMarks),
+      schema.text(' ', textMarks),
+    ])
+  },
+  { inCodeMark: false },
+)

@@ -103,7 +103,7 @@ function insertPlain(view: EditorView, text: string): boolean {
 export function markdownOfSlice(slice: Slice, page: VisualPage): string {
   const content = selectedContent(slice)
   if (content.firstChild?.isInline === true || content.firstChild?.type.spec.code === true)
-    return content.textBetween(0, content.size, '\n', '\n')
+    return content.textBetween(0, content.size, '\n', (leaf) => leaf.type.spec.leafText?.(leaf) ?? '\n')
   return content.content
     .flatMap(blocksIn)
     .map((node) => writeNode(page, node.toJSON()))

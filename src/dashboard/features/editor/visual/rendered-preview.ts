@@ -1,3 +1,4 @@
+import { emojiNamed } from '#markup/emoji.ts'
 import type { IconShape } from '#markup/font-icons.ts'
 import type { LinkContext } from '../../../components/page-text/page-links.ts'
 import { renderPage } from '../../../components/page-text/render-page.ts'
@@ -11,7 +12,8 @@ export function showRendered(
   { place, icons }: PreviewEvents,
   show: (html: string) => void,
 ): void {
-  const render = () => renderPage(markdown, { title: '', place: place(), icons: shapesIn(icons) })
+  const render = () =>
+    renderPage(markdown, { title: '', place: place(), icons: shapesIn(icons), emoji: emojiNamed })
   const page = render()
   show(page.html)
   void icons.load(page.icons).then((isNew) => isNew && show(render().html))

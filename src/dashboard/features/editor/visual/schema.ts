@@ -71,6 +71,16 @@ const nodes = {
     attrs: { kind: {}, data },
     toDOM: (node) => ['span', { class: 'visual-inline' }, inlineLabel(node)],
   },
+  /** An emoji that is written as its name between colons. */
+  shortcode: {
+    group: 'inline',
+    inline: true,
+    atom: true,
+    selectable: false,
+    attrs: { name: {}, emoji: {} },
+    leafText: ({ attrs }) => `:${attrs.name}:`,
+    toDOM: ({ attrs }) => ['span', { class: 'visual-emoji', title: `:${attrs.name}:` }, attrs.emoji],
+  },
   blockquote: container('block+', ['blockquote', 0]),
   bulletList: {
     group: 'block',

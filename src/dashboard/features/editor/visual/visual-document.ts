@@ -1,7 +1,10 @@
 import type { Node } from 'prosemirror-model'
+import { emojiNamed } from '#markup/emoji.ts'
+import { mayContainShortcodes } from '#markup/shortcodes.ts'
 import type { EditorNode } from '#markup/visual/nodes.ts'
 import { blocksFor, openPage, type PageBlock, type VisualPage } from '#markup/visual/page.ts'
 import { writeNode } from '#markup/visual/rewrite.ts'
+import { withShortcodes } from '#markup/visual/shortcodes.ts'
 import { type EditedBlock, type WrittenPage, writeBlocks } from '#markup/visual/write-page.ts'
 import { schema } from './schema.ts'
 
@@ -52,7 +55,7 @@ export const nodesOf = (markdown: string, page: Pick<VisualPage, 'definitions'>)
 /** The node of a block; source, if it does not fit into the schema. */
 export function nodeOf({ node, source }: { node: EditorNode; source: string }): Node {
   try {
-    const result = schema.nodeFromJSON(node)
+    const result = schema.nodeFromJSON(mayContainShortcodes(source) ? withShortcodes(node, emojiNamed) : node)
     result.check()
     return result
   } catch {
