@@ -65,7 +65,7 @@ test.each([
   }
 })
 
-const none = { title: '', type: '', options: [], isMultiple: false, max: 5, width: 0 }
+const none = { title: '', type: '', options: [], isMultiple: false, max: 5, width: 0, align: '' }
 const columns = (node: EditorNode) => headerColumns(cardsSource(node))
 
 test('columns, options, ratings and links are read and written', () => {

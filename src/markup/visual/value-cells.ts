@@ -19,16 +19,19 @@ export type ValueColumn = {
   readonly max: number
   /** In pixels; 0 if the width is not set. */
   readonly width: number
+  /** How readers see its cells; empty if the alignment is not set, where numbers are at the end. */
+  readonly align: string
 }
 
 /** The columns of a table, in the order of its cells. */
 export function headerColumns(source: CardsSource): ValueColumn[] {
   const cells = headerCells(source)
-  return columnsOf([...cells]).map(({ type, options, max, width }, index) => ({
+  return columnsOf([...cells]).map(({ type, options, max, width, align }, index) => ({
     title: titleIn(cells[index]),
     type,
     max,
     width,
+    align,
     options: [...options].map(([value, option]) => ({ value, ...option })),
     isMultiple: cells[index]?.properties.dataMultiple !== undefined,
   }))

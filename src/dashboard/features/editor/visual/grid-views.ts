@@ -3,6 +3,7 @@ import type { NodeView } from 'prosemirror-view'
 import { cardsSource, hasCells } from '#markup/visual/cards.ts'
 import { headerColumns, type ValueColumn, withColumnTitle } from '#markup/visual/value-cells.ts'
 import { addCard } from './card-commands.ts'
+import { createColumnEdge, createColumnOptions, MAX_WIDTH, setColumn } from './column-options.ts'
 import styles from './grid.module.css'
 import {
   button,
@@ -29,31 +30,35 @@ export function gridView(node: Node, context: NodeContext): NodeView {
   const bar = controls([button('Add a row', 'btn btn-s', () => addCard(context))])
   const dom = element('div', `visual-grid ${styles.grid}`, [scroller, bar])
   let current = node
-  let titles: readonly HTMLInputElement[] = []
+  let heads: readonly ReturnType<typeof createHead>[] = []
   return nodeView(node, {
     dom,
     contentDOM,
     show: (next) => {
       current = next
       const columns = shownColumns(next)
-      if (titles.length !== columns.length) {
-        titles = columns.map(({ index }) => titleField(index, () => current, context))
+      if (heads.length !== columns.length) {
+        heads = columns.map(({ index }) => createHead(index, () => current, context))
         const row = element(
           'div',
           styles.row ?? '',
-          titles.map((title, at) => headCell(title, columns[at]?.column)),
+          heads.map(({ dom: cell }) => cell),
         )
         row.role = 'row'
         head.replaceChildren(row)
       }
       for (const [at, { column, index }] of columns.entries()) {
-        const title = titles[at]
-        if (title === undefined) continue
-        setValue(title, column.title)
-        title.readOnly = withColumnTitle(cardsSource(next), index, '') === null
+        heads[at]?.show(column, withColumnTitle(cardsSource(next), index, '') === null)
+        // The cells have views of their own, which do not change with the header.
+        table.style.setProperty(`--align-${at + 1}`, alignOf(column))
       }
     },
   })
+}
+
+const alignOf = ({ align, type }: ValueColumn): string => {
+  if (align === 'center') return align
+  return align === 'right' || (align === '' && type === 'number') ? 'end' : 'start'
 }
 
 /** The columns that readers see, with their index among all of them. */
@@ -75,11 +80,25 @@ function titleField(index: number, current: () => Node, context: NodeContext): H
   })
 }
 
-function headCell(title: HTMLInputElement, column: ValueColumn | undefined): HTMLElement {
-  const cell = element('div', styles.headCell ?? '', [title])
-  cell.role = 'columnheader'
-  if (column !== undefined && column.width > 0) cell.style.width = `${Math.min(800, column.width)}px`
-  return cell
+/** The header cell of a column: its title, its options and the edge that changes its width. */
+function createHead(index: number, current: () => Node, context: NodeContext) {
+  const title = titleField(index, current, context)
+  const options = createColumnOptions({
+    onAlign: (align) => setColumn(context, index, 'align', align),
+    onWidth: (width) => setColumn(context, index, 'width', width),
+  })
+  const dom = element('div', styles.headCell ?? '', [title, ...options.dom])
+  dom.append(createColumnEdge(dom, (width) => setColumn(context, index, 'width', width)))
+  dom.role = 'columnheader'
+  return {
+    dom,
+    show: (column: ValueColumn, isFixed: boolean) => {
+      setValue(title, column.title)
+      title.readOnly = isFixed
+      options.show(column)
+      dom.style.width = column.width > 0 ? `${Math.min(MAX_WIDTH, column.width)}px` : ''
+    },
+  }
 }
 
 /** Whether a card is a row of a table. */

@@ -7,6 +7,7 @@ import { createFormula, createFormulaField } from './formula-field.ts'
 import { type IconEvents, iconView, isIconOrButton } from './icon-view.ts'
 import { element, type NodeContext, setAttributes } from './node-fields.ts'
 import { onOpen } from './open-block.ts'
+import { createPopover } from './popover.ts'
 import { inlineLabel, textOf } from './schema.ts'
 
 /** An inline that is shown as a whole. Formulas, icons and buttons are drawn, others have a label. */
@@ -30,7 +31,7 @@ function inlineFormulaView(node: Node, context: NodeContext): NodeView {
     onDone: () => popover.close(),
   })
   const drawn = createFormula(false, tex.showProblem)
-  const popover = createPopover(drawn.dom, [tex.field, tex.problem], (isReturning) =>
+  const popover = createPopover('Formula', drawn.dom, [tex.field, tex.problem], (isReturning) =>
     leave(context, tex.field.value.trim() === '', isReturning),
   )
   const dom = element('span', 'visual-formula', [drawn.dom, popover.dom])
@@ -59,47 +60,6 @@ function inlineFormulaView(node: Node, context: NodeContext): NodeView {
     ignoreMutation: () => true,
     selectNode: () => dom.classList.add('is-selected'),
     deselectNode: () => dom.classList.remove('is-selected'),
-  }
-}
-
-/** Fields next to a part of the text. `onClose` says whether the focus returns to the text. */
-function createPopover(
-  anchor: HTMLElement,
-  children: readonly HTMLElement[],
-  onClose: (isReturning: boolean) => void,
-) {
-  const dom = element('span', 'visual-popover', children)
-  let isReturning = false
-  let listening = new AbortController()
-  dom.popover = 'auto'
-  dom.role = 'dialog'
-  dom.ariaLabel = 'Formula'
-  const place = () => {
-    const { left, top, bottom } = anchor.getBoundingClientRect()
-    const { offsetWidth: width, offsetHeight: height } = dom
-    const isBelow = bottom + height + 12 < window.innerHeight
-    dom.style.left = `${Math.max(8, Math.min(left, window.innerWidth - width - 8))}px`
-    dom.style.top = `${isBelow ? bottom + 4 : top - height - 4}px`
-  }
-  dom.addEventListener('toggle', ({ newState }) => {
-    if (newState === 'open') return
-    listening.abort()
-    onClose(isReturning)
-  })
-  return {
-    dom,
-    place,
-    open: () => {
-      isReturning = false
-      listening = new AbortController()
-      dom.showPopover()
-      place()
-      window.addEventListener('scroll', place, { capture: true, passive: true, signal: listening.signal })
-    },
-    close: () => {
-      isReturning = true
-      dom.hidePopover()
-    },
   }
 }
 

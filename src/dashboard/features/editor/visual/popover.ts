@@ -1,0 +1,43 @@
+import { element } from './node-fields.ts'
+
+/** Fields next to a part of the text. `onClose` says whether the focus returns to the text. */
+export function createPopover(
+  label: string,
+  anchor: HTMLElement,
+  children: readonly HTMLElement[],
+  onClose: (isReturning: boolean) => void,
+) {
+  const dom = element('span', 'visual-popover', children)
+  let isReturning = false
+  let listening = new AbortController()
+  dom.popover = 'auto'
+  dom.role = 'dialog'
+  dom.ariaLabel = label
+  const place = () => {
+    const { left, top, bottom } = anchor.getBoundingClientRect()
+    const { offsetWidth: width, offsetHeight: height } = dom
+    const isBelow = bottom + height + 12 < window.innerHeight
+    dom.style.left = `${Math.max(8, Math.min(left, window.innerWidth - width - 8))}px`
+    dom.style.top = `${isBelow ? bottom + 4 : top - height - 4}px`
+  }
+  dom.addEventListener('toggle', ({ newState }) => {
+    if (newState === 'open') return
+    listening.abort()
+    onClose(isReturning)
+  })
+  return {
+    dom,
+    place,
+    open: () => {
+      isReturning = false
+      listening = new AbortController()
+      dom.showPopover()
+      place()
+      window.addEventListener('scroll', place, { capture: true, passive: true, signal: listening.signal })
+    },
+    close: () => {
+      isReturning = true
+      dom.hidePopover()
+    },
+  }
+}
