@@ -25,7 +25,7 @@ import { searchOtherPages } from './other-pages.ts'
 import { type Draft, type EditableDocument, type EditorMode, pathOf } from './queries.ts'
 import { goTo, insertBlock, insertPlaceholder, replaceText } from './source-editor.tsx'
 import { Toolbar, useLayout } from './toolbar.tsx'
-import { FilePicker, UploadsList, useUploads } from './uploads.tsx'
+import { type FileInText, FilePicker, UploadsList, useUploads } from './uploads.tsx'
 import { useSavingMode } from './use-autosave.ts'
 import { useDraft, useDraftKey, useStoredDraft } from './use-draft.ts'
 import { useEditorMode, useSourceFollows } from './use-editor-mode.ts'
@@ -148,6 +148,7 @@ export function Editor({
   const events = {
     ...pickers.events,
     onFiles: (files: readonly File[], at: number) => void uploads.add(files, at),
+    onFileInText: (file: File, begin: () => FileInText) => void uploads.addTo(file, begin),
     onLostImages: reportLostImages,
     onPickFiles: () => picker.current?.click(),
     onOpenReusableContent: (id: string) => void navigate({ to: reusableContentPath(at, id) }),

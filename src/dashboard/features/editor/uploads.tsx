@@ -91,40 +91,60 @@ export function useUploads(target: ContentRef, text: () => UploadTarget | null) 
     setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...next } : one)))
   const dismiss = (id: number) => setUploads((all) => all.filter((one) => one.id !== id))
 
-  const upload = async (file: File, at: number) => {
-    const current = text()
-    if (!current) return
+  /** `begin` is called if the file can be uploaded, and what it returns once that is over. */
+  const upload = async (file: File, begin: () => FileInText) => {
     const id = ++count.current
     const error = uploadError(file)
-    setUploads((all) => [...all, { id, name: file.name || 'image', progress: 0, reason: error }])
-    if (error) return
-    const replacePlaceholder = current.insertPlaceholder(at, `Adding ${file.name} (${id})…`)
+    const entry = { id, name: file.name || 'image', progress: 0, reason: error }
+    if (error) return setUploads((all) => [...all, entry])
+    const { onProgress, onDone } = begin()
+    if (onProgress === undefined) setUploads((all) => [...all, entry])
+    const progress = onProgress ?? ((fraction: number) => change(id, { progress: fraction }))
     try {
-      replacePlaceholder((await uploadFile(target, file, (progress) => change(id, { progress }))).markdown)
+      onDone(await uploadFile(target, file, progress))
       dismiss(id)
       void invalidateResource(client, contentResource(target))
     } catch (error) {
-      replacePlaceholder('')
+      onDone(null)
       const retry = () => {
         dismiss(id)
-        void upload(file, cursor())
+        void upload(file, begin)
       }
-      change(id, { reason: errorMessage(error), retry })
+      const failed = { ...entry, reason: errorMessage(error), retry }
+      setUploads((all) => [...all.filter((one) => one.id !== id), failed])
     }
   }
   const cursor = () => text()?.cursor() ?? 0
+  /** A placeholder where the file belongs, or at the cursor when it is tried again. */
+  const placeholder = (file: File, at: number) => {
+    let isFirst = true
+    return (): FileInText => {
+      const name = `Adding ${file.name} (${count.current})…`
+      const replace = text()?.insertPlaceholder(isFirst ? at : cursor(), name)
+      isFirst = false
+      return { onDone: (uploaded) => replace?.(uploaded === null ? '' : markdownOf(uploaded)) }
+    }
+  }
   return {
     uploads,
     isBusy: uploads.some(({ reason }) => reason === undefined),
     dismiss,
     add: async (files: readonly File[], at?: number) => {
-      for (const file of files) await upload(file, at ?? cursor())
+      for (const file of files) if (text()) await upload(file, placeholder(file, at ?? cursor()))
     },
+    /** Uploads a file into a part of the text that shows its progress. */
+    addTo: upload,
   }
 }
 
-/** The Markdown that shows an uploaded file. */
-type UploadResult = { readonly markdown: string }
+/** An upload within the text. Without `onProgress`, its progress is in the list of uploads. */
+export type FileInText = {
+  readonly onProgress?: (fraction: number) => void
+  /** Gets null if the upload failed. */
+  readonly onDone: (uploaded: UploadedFile | null) => void
+}
+
+type UploadedFile = Parameters<typeof markdownOf>[0]
 
 /** Why a file can't be uploaded; undefined if it can. */
 export const uploadError = (file: Pick<File, 'name' | 'size'>): string | undefined => {
@@ -137,7 +157,7 @@ async function uploadFile(
   { spaceId, change }: ContentRef,
   file: File,
   onProgress: (progress: number) => void,
-): Promise<UploadResult> {
+): Promise<UploadedFile> {
   const body = new FormData()
   body.append('files', file, file.name || 'image')
   const send = uploadTransport((bytes, total) => onProgress(total > 0 ? bytes / total : 0))
@@ -150,7 +170,7 @@ async function uploadFile(
         })
   const [uploaded] = files
   if (!uploaded) throw new TypeError('Lectern didn’t accept the file')
-  return { markdown: markdownOf(uploaded) }
+  return uploaded
 }
 
 type FilePickerProps = {

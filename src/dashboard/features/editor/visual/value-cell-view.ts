@@ -1,7 +1,10 @@
 import type { Node } from 'prosemirror-model'
 import type { NodeView } from 'prosemirror-view'
-import type { ValueColumn } from '#markup/visual/value-cells.ts'
+import { type CellLink, cellWithLinks, linksIn, type ValueColumn } from '#markup/visual/value-cells.ts'
 import type { LinkContext } from '../../../components/page-text/page-links.ts'
+import { labels } from '../../../lib/labels.ts'
+import { toast } from '../../../lib/toast.ts'
+import type { FileInText } from '../uploads.tsx'
 import { CONTROLS, goToCell } from './card-commands.ts'
 import styles from './grid.module.css'
 import { isGridCell, shownColumns } from './grid-views.ts'
@@ -21,17 +24,34 @@ const controls: Readonly<Record<string, (options: ValueOptions) => ValueControl>
   'content-ref': linksControl,
 }
 
+export type CellEvents = {
+  readonly place: () => LinkContext
+  /** Uploads a file into a part of the text that shows its progress. */
+  readonly onFileInText: (file: File, begin: () => FileInText) => void
+}
+
 /** A cell of a column with a type: a checkbox, stars, options, or links to files and pages. */
-export function valueCellView(node: Node, context: NodeContext, place: () => LinkContext): NodeView {
+export function valueCellView(node: Node, context: NodeContext, events: () => CellEvents): NodeView {
   const column = columnOfCell(context)
   const dom = element('div', `visual-value ${styles.value}`)
   dom.contentEditable = 'false'
   if (isGridCell(context)) dom.role = 'cell'
   const create = column && Object.hasOwn(controls, column.type) ? controls[column.type] : undefined
-  const control = column && create?.({ column, place, onChange: (html) => setAttributes(context, { html }) })
+  let shown = node
+  const control =
+    column &&
+    create?.({
+      column,
+      place: () => events().place(),
+      onChange: (html) => setAttributes(context, { html }),
+      addLink: (link) => addLink(context, shown, link),
+      uploadFile: (file, begin) => events().onFileInText(file, begin),
+    })
   if (control) dom.append(control.dom)
   dom.addEventListener('keydown', (event) => onCellKey(event, dom, context))
-  const show = ({ attrs }: Node) => {
+  const show = (next: Node) => {
+    shown = next
+    const { attrs } = next
     if (control) control.show(String(attrs.html))
     else dom.textContent = String(attrs.html).replace(/<[^>]*>/g, '')
   }
@@ -46,6 +66,27 @@ export function valueCellView(node: Node, context: NodeContext, place: () => Lin
     stopEvent: () => true,
     ignoreMutation: () => true,
   }
+}
+
+/** Adds a link to a cell, also if its row was moved in the meantime. */
+function addLink({ view, getPos }: NodeContext, cell: Node, link: CellLink): void {
+  const { doc, tr } = view.state
+  let at = getPos()
+  if (at === undefined || doc.nodeAt(at) !== cell) {
+    at = undefined
+    doc.descendants((node, from) => {
+      if (node === cell) at = from
+      return at === undefined && !node.inlineContent
+    })
+  }
+  if (at === undefined) {
+    toast.refused(`Couldn’t insert ${labels.quoted(link.label)}`, {
+      reason: 'Its cell is gone or was changed elsewhere. The file is in the files of the space.',
+    })
+    return
+  }
+  const html = String(cell.attrs.html)
+  view.dispatch(tr.setNodeMarkup(at, null, { html: cellWithLinks(html, [...linksIn(html), link]) }))
 }
 
 /** Esc returns to the text; Tab goes to the next cell behind the last control, and back from the first one. */

@@ -1,5 +1,6 @@
-import { isChecked, type ValueColumn } from '#markup/visual/value-cells.ts'
+import { type CellLink, isChecked, type ValueColumn } from '#markup/visual/value-cells.ts'
 import type { LinkContext } from '../../../components/page-text/page-links.ts'
+import type { FileInText } from '../uploads.tsx'
 import { element } from './node-fields.ts'
 
 /** The control of a cell, which shows its value and changes it. */
@@ -12,6 +13,9 @@ export type ValueOptions = {
   readonly column: ValueColumn
   readonly place: () => LinkContext
   readonly onChange: (html: string) => void
+  /** Adds a link to what the cell contains by then, wherever it is. */
+  readonly addLink: (link: CellLink) => void
+  readonly uploadFile: (file: File, begin: () => FileInText) => void
 }
 
 /** The name of the control of a cell for screen readers. */

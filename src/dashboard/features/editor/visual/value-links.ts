@@ -1,6 +1,7 @@
 import { type CellLink, cellWithLinks, linksIn } from '#markup/visual/value-cells.ts'
 import { type LinkContext, resolveImage, resolveLink } from '../../../components/page-text/page-links.ts'
 import { searchPages } from '../page-completions.ts'
+import { addUpload } from './cell-upload.ts'
 import styles from './grid.module.css'
 import { button, element } from './node-fields.ts'
 import type { ValueControl, ValueOptions } from './value-controls.ts'
@@ -9,7 +10,8 @@ const MAX_CHOICES = 200
 let listCount = 0
 
 /** Links to files, images or pages, with a field that adds one by its name or address. */
-export function linksControl({ column, place, onChange }: ValueOptions): ValueControl {
+export function linksControl(options: ValueOptions): ValueControl {
+  const { column, place, onChange } = options
   const noun = { files: 'file', image: 'image' }[column.type] ?? 'page'
   let html = ''
   const links = element('span', styles.links ?? '')
@@ -41,6 +43,7 @@ export function linksControl({ column, place, onChange }: ValueOptions): ValueCo
     add(true)
   })
   const dom = element('span', styles.linksCell ?? '', [links, field, list])
+  if (noun !== 'page') addUpload(dom, field, options)
   return {
     dom,
     show: (next) => {

@@ -24,6 +24,7 @@ import { useVisualView, type VisualHandle } from './use-visual-view.ts'
 import styles from './visual.module.css'
 import blockStyles from './visual-blocks.module.css'
 import drawnStyles from './visual-drawn.module.css'
+import type { VisualEvents } from './visual-view.ts'
 
 type Props = PasteEvents &
   PickerEvents & {
@@ -39,6 +40,7 @@ type Props = PasteEvents &
     start: () => number
     onText: (markdown: string) => void
     onPickFiles: () => void
+    onFileInText: VisualEvents['onFileInText']
     onOpenReusableContent: (id: string) => void
     onTurnIntoReusable: (selected: SelectedBlocks | null) => void
   }
@@ -60,6 +62,7 @@ export function VisualPane(props: Props) {
     start: props.start,
     events: {
       onFiles: props.onFiles,
+      onFileInText: props.onFileInText,
       onLostImages: props.onLostImages,
       onUpdate: update,
       onSuggestion: (next) => setSuggestion((before) => (isSame(before, next) ? before : next)),

@@ -7,7 +7,6 @@ import type { Node } from 'prosemirror-model'
 import { EditorState, Plugin } from 'prosemirror-state'
 import { tableEditing } from 'prosemirror-tables'
 import { EditorView, type NodeViewConstructor } from 'prosemirror-view'
-import type { LinkContext } from '../../../components/page-text/page-links.ts'
 import type { PasteEvents } from '../paste.ts'
 import type { PickerEvents } from '../use-pickers.tsx'
 import { imageView, sourceView } from './atom-views.ts'
@@ -31,10 +30,11 @@ import { pasting } from './paste.ts'
 import { type SourceKind, sourceKind } from './source-kinds.ts'
 import { type Suggestion, suggestions } from './suggestions.ts'
 import { codeView, hintView, listItemView } from './text-views.ts'
-import { valueCellView } from './value-cell-view.ts'
+import { type CellEvents, valueCellView } from './value-cell-view.ts'
 import type { VisualDocument } from './visual-document.ts'
 
 export type VisualEvents = PasteEvents &
+  CellEvents &
   IconEvents & {
     readonly onChange: () => void
     /** After each change of text or selection. */
@@ -43,7 +43,6 @@ export type VisualEvents = PasteEvents &
     readonly onSuggestionKey: (key: string) => boolean
     readonly onLink: () => void
     readonly onColor: () => void
-    readonly place: () => LinkContext
     readonly onOpenReusableContent: (id: string) => void
     readonly onPickOperation: PickerEvents['onPickOperation']
     readonly findOperation: FindOperation
@@ -142,7 +141,7 @@ function nodeViews(
     cards: cardsView,
     card: (node, context) => cardView(node, context, () => events().place()),
     cardCell: textCellView,
-    valueCell: (node, context) => valueCellView(node, context, () => events().place()),
+    valueCell: (node, context) => valueCellView(node, context, events),
     image: (node, context) => imageView(node, context, events().place()),
     inlineNode: (node, context) => inlineView(node, context, events),
     source: (node, context) => sources[sourceKind(node) ?? 'other'](node, context),
