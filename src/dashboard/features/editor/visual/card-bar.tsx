@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, Copy, Ellipsis, Link, Pencil, Plus, Trash2 } from 'lucide-react'
+import { ArrowLeft, ArrowRight, Copy, GripVertical, Link, Pencil, Plus, Trash2 } from 'lucide-react'
 import type { Command } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { memo, useEffect, useRef, useState, useSyncExternalStore } from 'react'
@@ -8,6 +8,7 @@ import { IconButton } from '../../../components/ui/button.tsx'
 import { Icon } from '../../../components/ui/icon.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../components/ui/menu.tsx'
 import { cardAt, cardCommands, currentCard, setAddresses } from './card-commands.ts'
+import { endCardDrag, startCardDrag } from './card-drag.ts'
 import { CardForm } from './card-form.tsx'
 import { addressOfCard, type ShownCard, shownCards } from './card-views.ts'
 import styles from './cards.module.css'
@@ -125,44 +126,58 @@ const CardBar = memo(function CardBar({ card, index, count, pageContext }: BarPr
             <Icon of={Link} size="s" />
             <span>{title}</span>
           </button>
-          <Menu
-            trigger={<IconButton small className="btn-plain" icon={Ellipsis} label="Card options" />}
-            onOpenChange={() => {
-              hasMovedFocus.current = false
-            }}
-            keepsFocus={() => hasMovedFocus.current}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: its menu moves the card by keyboard */}
+          <div
+            className={styles.handle}
+            draggable
+            onDragStart={({ currentTarget, dataTransfer }) =>
+              startCardDrag(card.context, currentTarget.closest('.card') ?? currentTarget, dataTransfer)
+            }
+            onDragEnd={() => endCardDrag(card.context)}
           >
-            <MenuItem
-              icon={Pencil}
-              onSelect={() => {
-                hasMovedFocus.current = true
-                setIsEditing(true)
+            <Menu
+              trigger={<IconButton small className="btn-plain" icon={GripVertical} label="Card options" />}
+              onOpenChange={() => {
+                hasMovedFocus.current = false
               }}
+              keepsFocus={() => hasMovedFocus.current}
             >
-              Edit link and cover
-            </MenuItem>
-            <MenuSeparator />
-            {index > 0 && (
-              <MenuItem icon={ArrowLeft} keys="alt+arrowup" onSelect={() => run(cardCommands.moveBack)}>
-                Move card back
+              <MenuItem
+                icon={Pencil}
+                onSelect={() => {
+                  hasMovedFocus.current = true
+                  setIsEditing(true)
+                }}
+              >
+                Edit link and cover
               </MenuItem>
-            )}
-            {index < count - 1 && (
-              <MenuItem icon={ArrowRight} keys="alt+arrowdown" onSelect={() => run(cardCommands.moveForward)}>
-                Move card forward
+              <MenuSeparator />
+              {index > 0 && (
+                <MenuItem icon={ArrowLeft} keys="alt+arrowup" onSelect={() => run(cardCommands.moveBack)}>
+                  Move card back
+                </MenuItem>
+              )}
+              {index < count - 1 && (
+                <MenuItem
+                  icon={ArrowRight}
+                  keys="alt+arrowdown"
+                  onSelect={() => run(cardCommands.moveForward)}
+                >
+                  Move card forward
+                </MenuItem>
+              )}
+              <MenuItem icon={Copy} keys="mod+d" onSelect={() => run(cardCommands.duplicate)}>
+                Duplicate card
               </MenuItem>
-            )}
-            <MenuItem icon={Copy} keys="mod+d" onSelect={() => run(cardCommands.duplicate)}>
-              Duplicate card
-            </MenuItem>
-            <MenuItem icon={Plus} onSelect={() => run(cardCommands.add)}>
-              Insert card after
-            </MenuItem>
-            <MenuSeparator />
-            <MenuItem icon={Trash2} danger onSelect={() => run(cardCommands.delete)}>
-              Delete card
-            </MenuItem>
-          </Menu>
+              <MenuItem icon={Plus} onSelect={() => run(cardCommands.add)}>
+                Insert card after
+              </MenuItem>
+              <MenuSeparator />
+              <MenuItem icon={Trash2} danger onSelect={() => run(cardCommands.delete)}>
+                Delete card
+              </MenuItem>
+            </Menu>
+          </div>
         </div>
       )}
     </div>

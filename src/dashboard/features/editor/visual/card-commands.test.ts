@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
+import { history, undo } from 'prosemirror-history'
 import { AllSelection, type Command, EditorState, TextSelection, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { expect, test } from 'vitest'
 import { blockOptions } from '../blocks.ts'
-import { cardCommands, currentCard, setAddresses } from './card-commands.ts'
+import { cardCommands, currentCard, moveCardTo, setAddresses } from './card-commands.ts'
 import { cardShape } from './card-shape.ts'
 import { insertNodes, keys } from './commands.ts'
 import { nodesOf, openDocument, textOfDocument, type VisualDocument } from './visual-document.ts'
@@ -62,6 +63,23 @@ test('keys move and duplicate the card with the cursor, and only within its bloc
   expect(textOf(run(moved, keys['Mod-d']))).toBe(
     source.replace(beans, `${mills}\n${mills}`).replace(`${mills}\n</`, `${beans}\n</`),
   )
+})
+
+test('a card is moved to any place of its grid as it is written, and undo moves it back', () => {
+  const rows = ['a', 'b', 'c', 'd'].map((name) => `<tr ><td>${name}</td>  <td><b>x</b></td></tr>`)
+  const text = (order: readonly number[]) =>
+    `Before\n\n${head}\n${order.map((index) => rows[index]).join('\n')}\n</tbody></table>\n`
+  const page = openDocument(text([0, 1, 2, 3]))
+  const numbers = [0, 1, 2, 3]
+  for (const from of numbers)
+    for (const to of numbers) {
+      const state = EditorState.create({ doc: page.doc, plugins: [cardShape(), history()] })
+      const at = positionOf(state, 'abcd'.charAt(from)) - 3
+      const next = run(state, moveCardTo(at, to))
+      const order = numbers.toSpliced(from, 1).toSpliced(to, 0, from)
+      expect(textOfDocument(page, next.doc), `${from} to ${to}`).toBe(text(order))
+      expect(textOfDocument(page, run(next, undo).doc)).toBe(text(numbers))
+    }
 })
 
 test('a card that is added is written like the others and has the cursor; deleting the last one deletes the block', () => {

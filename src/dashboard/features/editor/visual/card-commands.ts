@@ -50,15 +50,25 @@ const cardCommand =
 const cursorAt = (tr: Transaction, at: number): Transaction =>
   tr.setSelection(Selection.near(tr.doc.resolve(Math.min(at, tr.doc.content.size)), 1))
 
-/** Moves a card before the one in front of it, or after the one behind it, with the cursor in it. */
-const moveCard = (step: 1 | -1) =>
-  cardCommand(({ tr, selection }, { card, cards, at, index }) => {
-    const other = cards.maybeChild(index + step)
-    if (other === null) return null
-    const to = step === 1 ? at + other.nodeSize : at - other.nodeSize
-    const offset = Math.min(Math.max(1, selection.head - at), card.nodeSize - 1)
-    return cursorAt(tr.delete(at, at + card.nodeSize).insert(to, card), to + offset)
-  })
+/** Moves a card to another index among its cards, with the cursor in it. */
+function moved(
+  { tr, selection }: EditorState,
+  { card, cards, at, index, cardsAt }: CardPosition,
+  to: number,
+) {
+  if (to < 0 || to >= cards.childCount || to === index) return null
+  const others = cards.children.toSpliced(index, 1)
+  const start = others.slice(0, to).reduce((position, { nodeSize }) => position + nodeSize, cardsAt + 1)
+  const isInCard = selection.head > at && selection.head < at + card.nodeSize
+  const offset = isInCard ? selection.head - at : 1
+  return cursorAt(tr.delete(at, at + card.nodeSize).insert(start, card), start + offset)
+}
+
+/** Moves a card before the one in front of it, or after the one behind it. */
+const moveCard = (step: 1 | -1) => cardCommand((state, card) => moved(state, card, card.index + step))
+
+export const moveCardTo = (at: number, index: number): Command =>
+  cardCommand((state, card) => moved(state, card, index))(at)
 
 const insertAfter = (create: (card: Node) => Node) =>
   cardCommand(({ tr }, { card, at }) => {

@@ -4,6 +4,7 @@ import { type AddressColumn, cardAddress } from '#markup/visual/card-addresses.t
 import { cardSource, cardsSource } from '#markup/visual/cards.ts'
 import { type LinkContext, resolveImage } from '../../../components/page-text/page-links.ts'
 import { addCard, cardAt } from './card-commands.ts'
+import { acceptCards } from './card-drag.ts'
 import styles from './cards.module.css'
 import { gridView, isRow, rowView } from './grid-views.ts'
 import { button, controls, element, type NodeContext, nodeView } from './node-fields.ts'
@@ -67,6 +68,7 @@ export function addressOfCard({ context }: ShownCard, kind: AddressColumn): stri
 export function cardsView(node: Node, context: NodeContext): NodeView {
   if (node.attrs.view === 'grid') return gridView(node, context)
   const contentDOM = element('div', 'cards')
+  acceptCards(contentDOM, context)
   const bar = controls([button('Add a card', 'btn btn-s', () => addCard(context))])
   const dom = element('div', styles.cards ?? '', [contentDOM, bar])
   return nodeView(node, { dom, contentDOM, show: () => undefined })
