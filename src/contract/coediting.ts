@@ -5,11 +5,11 @@ import { changeRequestPath, spacePath } from './shared/paths.ts'
 import { id, timestamp } from './shared/values.ts'
 import { user } from './users.ts'
 
-/** Largest message of a client, and largest update of a shared text, in bytes. */
-export const MAX_COEDITING_MESSAGE_BYTES = 2 * 1024 * 1024
-
 /** Longest shared text, title and Markdown together, in UTF-16 units. */
-export const MAX_COEDITED_TEXT_LENGTH = 4 * 1024 * 1024
+export const MAX_COEDITED_TEXT_LENGTH = 2 * 1024 * 1024
+
+/** Largest message of a client in bytes: an update with the longest text fits. */
+export const MAX_COEDITING_MESSAGE_BYTES = 8 * 1024 * 1024
 
 /** People with a page open for editing together; further connections are refused. */
 export const MAX_COEDITING_CONNECTIONS = 50
@@ -27,7 +27,7 @@ export const coeditingCloseCodes = {
   forbidden: 4403,
   /** The page was deleted, or the change request was merged or archived. */
   gone: 4404,
-  /** The text would become too long. */
+  /** The text is or would become too long to edit together. */
   tooLong: 4413,
   /** Too many connections or messages. */
   tooMany: 4429,

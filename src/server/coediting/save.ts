@@ -1,4 +1,5 @@
 import * as Y from 'yjs'
+import { MAX_COEDITED_TEXT_LENGTH } from '#contract/coediting.ts'
 import type { UpdatePage } from '../content/changes.ts'
 import { type CommitResult, commit } from '../content/commit.ts'
 import { commitToRequest } from '../content/commit-to-request.ts'
@@ -46,6 +47,8 @@ export async function openText(service: Parts, page: PageRef): Promise<TextRef> 
   }
   await writeIn(service.db, async (tx) => {
     const { content, text } = await storedText(tx, page)
+    if (text.markdown.length + text.title.length > MAX_COEDITED_TEXT_LENGTH)
+      throw new DomainError('payload_too_large', 'This page is too long to edit together')
     const state = Y.encodeStateAsUpdate(newDocument(text))
     const revision = content.revision.id
     await addText(tx, { ...page, textId: service.newId(), state, revision, now: service.now() })

@@ -1,11 +1,17 @@
+import { once } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { api } from '#contract/api.ts'
 import { coeditingCloseCodes } from '#contract/coediting.ts'
 import { type Person, useTestApp } from '#testing/app.ts'
 import { type CoeditingClient, coedit, connectTo } from '#testing/coediting-client.ts'
+import { makeTestFolder } from '#testing/test-folder.ts'
 import { openSession, sessionCookie } from '../../auth/sessions.ts'
 import { saveText } from '../../coediting/save.ts'
+import { openDatabase } from '../../db/client.ts'
+import { buildApp } from '../../http/app.ts'
+import { operations } from '../../http/operations.ts'
+import { serviceOf } from '../../service.ts'
 
 const app = useTestApp()
 
@@ -179,6 +185,41 @@ describe('editing together', () => {
     own.close()
   })
 
+  test('is refused for a page that is too long', async () => {
+    const { admin, address, ...page } = await aPage('x'.repeat(2_200_000))
+    const socket = await connectTo(address, page, { authorization: `Bearer ${admin.token}` })
+    socket.send(JSON.stringify({ type: 'open' }))
+    const [code] = await once(socket, 'close')
+    expect(code).toBe(coeditingCloseCodes.tooLong)
+  })
+
+  test('works across instances', async () => {
+    const { admin, address, ...page } = await aPage()
+    const { service, connectionString } = app
+    const database = openDatabase(connectionString, { max: 4 })
+    const { config, log } = service
+    const other = await buildApp(
+      serviceOf(config, database.db, log, connectionString),
+      operations,
+      makeTestFolder(),
+    )
+    try {
+      const one = await coedit(address, admin, page)
+      const two = await coedit(await other.listen({ port: 0, host: '127.0.0.1' }), admin, page)
+      await Promise.all([one.type('From one.\n'), two.type('From two.\n', 0)])
+      await one.waitFor(() => one.text().includes('two'))
+      await two.waitFor(() => two.text().includes('one'))
+      expect(one.text()).toBe(two.text())
+      two.send({ type: 'cursor', anchor: 'AAAA', head: 'AAAA' })
+      await one.waitFor(() => one.messages.some(({ type }) => type === 'cursor'))
+      one.socket.close()
+      two.socket.close()
+    } finally {
+      await other.close()
+      await database.close()
+    }
+  })
+
   test('other requests that offer an upgrade are answered as before', async () => {
     const { admin, ...page } = await aPage()
     const url = `/v1/spaces/${page.spaceId}`
@@ -209,17 +250,17 @@ describe('a hostile client', () => {
       return Y.encodeStateAsUpdate(doc, before)
     },
     'a text that is too long': () =>
-      update((doc) => doc.getText('markdown').insert(0, 'x'.repeat(1_900_000))),
+      update((doc) => doc.getText('markdown').insert(0, 'x'.repeat(1_000_000))),
   }
 
   test.each(Object.entries(hostile))('cannot break the text for others with %s', async (_, make) => {
-    const { admin, address, ...page } = await aPage('x'.repeat(2_400_000))
+    const { admin, address, ...page } = await aPage('x'.repeat(1_200_000))
     const [good, bad] = [await coedit(address, admin, page), await coedit(address, admin, page)]
     bad.sendUpdate(make())
     expect([coeditingCloseCodes.invalid, coeditingCloseCodes.tooLong]).toContain(await bad.closed)
     await good.type('Fine. ', 0)
     const third = await coedit(address, admin, page)
-    expect(third.text()).toBe(`Fine. ${'x'.repeat(2_400_000)}`)
+    expect(third.text()).toBe(`Fine. ${'x'.repeat(1_200_000)}`)
     good.socket.close()
     third.socket.close()
   })

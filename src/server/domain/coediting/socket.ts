@@ -111,7 +111,7 @@ export function serveSharedText(ctx: SocketContext, page: PageRef, socket: WebSo
     if (!allowance()) return end('tooMany')
     if (isBinary) return handleUpdate(data)
     handleRequest(data.toString()).catch((error: unknown) => {
-      const reason = error instanceof DomainError ? 'gone' : 'restart'
+      const reason = reasonOf(error)
       if (reason === 'restart') log.warn({ err: error }, 'A shared text could not be opened')
       end(reason)
     })
@@ -146,6 +146,12 @@ const userOf = ({ caller: { userId, displayName, photoUrl } }: SocketContext) =>
   displayName,
   ...(photoUrl === null ? {} : { photoURL: photoUrl }),
 })
+
+/** Why a text can't be opened. */
+function reasonOf(error: unknown): keyof typeof coeditingCloseCodes {
+  if (!(error instanceof DomainError)) return 'restart'
+  return error.reason === 'payload_too_large' ? 'tooLong' : 'gone'
+}
 
 /** Whether one more message is within the limit. */
 function messageAllowance(): () => boolean {
