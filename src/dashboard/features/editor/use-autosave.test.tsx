@@ -23,6 +23,7 @@ function anEditor() {
         at: { spaceId: 's' },
         draft: { ...base, markdown },
         ...state,
+        sendsOnExit: state.isOn,
         save: () => new Promise<boolean>((resolve) => saves.push(resolve)),
         store,
         pendingEdit: () =>

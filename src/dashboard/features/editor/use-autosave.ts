@@ -27,6 +27,8 @@ type AutosaveOptions = {
   at: ContentRef
   /** False while something keeps the draft from being sent, such as a conflict. */
   isOn: boolean
+  /** Whether the draft is sent when the tab is closed: also while a connection for editing together is opened. */
+  sendsOnExit: boolean
   draft: Draft
   isDirty: boolean
   /** A save or an upload is running. */
@@ -73,7 +75,7 @@ export function useAutosave(options: AutosaveOptions): void {
     }
     const onExit = () => {
       latest.current.store()
-      const edit = latest.current.isOn ? latest.current.pendingEdit() : undefined
+      const edit = latest.current.sendsOnExit ? latest.current.pendingEdit() : undefined
       if (edit) sendOnExit(latest.current.at, edit)
     }
     document.addEventListener('visibilitychange', onHidden)

@@ -45,6 +45,7 @@ export function useSaving(options: Options) {
   useAutosave({
     at,
     isOn: isAutomatic && !isWaiting && !coediting.isActive,
+    sendsOnExit: isAutomatic && !isWaiting && (!coediting.isActive || coediting.phase === 'connecting'),
     draft,
     isDirty,
     isBusy: saveState.isRunning || isUploading,
