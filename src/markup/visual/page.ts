@@ -9,7 +9,7 @@ import { fingerprint } from '../document/write.ts'
 import { rawFrontMatterOf } from '../front-matter.ts'
 import { parseMarkdown } from '../parse.ts'
 import { limitForParsing } from '../parsing-limits.ts'
-import { isTooComplex } from '../text-cost.ts'
+import { costOf, isTooComplex } from '../text-cost.ts'
 import { cardsFromEditor, cardsToEditor, gridToEditor } from './cards.ts'
 import { fromEditor } from './from-editor.ts'
 import { type EditorNode, editorNode, type ReadMarkdown } from './nodes.ts'
@@ -30,6 +30,8 @@ export type VisualPage = {
   readonly read: ReadMarkdown
   /** Whether a part of the page says the same when only that part and the definitions are parsed. */
   readonly isDivisible: boolean
+  /** What the text costs to parse, or a little more. */
+  readonly cost: number
 }
 
 /** Takes a page apart. What has no visual form, and text between blocks such as a stray tag, is a block of source. */
@@ -47,7 +49,8 @@ export function openPage(markdown: string): VisualPage {
     style: styleOf(body, root),
     definitions: definitions.join('\n'),
     read,
-    isDivisible: definesOnTopLevel(root, definitions.length) && !isLimited(body),
+    isDivisible: definesOnTopLevel(root, definitions.length) && hasWholeSyntax(body),
+    cost: costOf(body).total,
   }
 }
 
@@ -63,9 +66,9 @@ export const blocksOfSpans = (body: string, spans: readonly BlockSpan[], read: R
     }
   })
 
-/** Whether the page is too complex for the whole syntax, which depends on all of its text. */
-export const isLimited = (body: string): boolean =>
-  isTooComplex(body) || limitForParsing(body).disabledConstructs.length > 0
+/** Whether no part of the syntax is left out, which depends on all of the text. */
+export const hasWholeSyntax = (body: string): boolean =>
+  !isTooComplex(body) && limitForParsing(body).disabledConstructs.length === 0
 
 /** Whether all definitions are blocks of the page, and none is within a block. */
 function definesOnTopLevel(root: Root, count: number): boolean {

@@ -2,11 +2,13 @@ import type { Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 import { rawFrontMatterOf } from '../front-matter.ts'
 import { parseMarkdown } from '../parse.ts'
+import { limitForParsing } from '../parsing-limits.ts'
+import { costOf, MAX_TEXT_COST } from '../text-cost.ts'
 import { type ChangedRange, changedRanges } from './changed-ranges.ts'
 import {
   blocksOfSpans,
   definition,
-  isLimited,
+  hasWholeSyntax,
   openPage,
   type PageBlock,
   textOf,
@@ -32,9 +34,10 @@ function reopenParts(page: VisualPage, before: string, text: string): VisualPage
   const frontMatter = rawFrontMatterOf(before)
   const isWhole = !page.isDivisible || page.blocks.length === 0 || before.startsWith('\uFEFF')
   if (isWhole || rawFrontMatterOf(text) !== frontMatter) return null
-  if (isLimited(text.slice(frontMatter.length))) return null
   const parts = partsOf(page, changedRanges(before, text), before, text, frontMatter.length)
   if (parts === null) return null
+  const cost = costAfter(page, parts, text.slice(frontMatter.length))
+  if (cost === null) return null
   let lead = page.lead
   const blocks: PageBlock[] = []
   let done = 0
@@ -45,7 +48,14 @@ function reopenParts(page: VisualPage, before: string, text: string): VisualPage
     blocks.push(...page.blocks.slice(done, part.first), ...reopened.blocks)
     done = part.last
   }
-  return { ...page, lead, blocks: [...blocks, ...page.blocks.slice(done)] }
+  return { ...page, cost, lead, blocks: [...blocks, ...page.blocks.slice(done)] }
+}
+
+/** The cost of the page with new parts; null if a part of the syntax is left out. Measuring all of it takes long. */
+function costAfter({ cost }: VisualPage, parts: readonly Part[], body: string): number | null {
+  const estimate = parts.reduce((sum, { text }) => sum + costOf(text).total, cost)
+  if (estimate < MAX_TEXT_COST) return limitForParsing(body).disabledConstructs.length === 0 ? estimate : null
+  return hasWholeSyntax(body) ? costOf(body).total : null
 }
 
 /** The parts of a page that contain the changed ranges; null if they change the front matter. */

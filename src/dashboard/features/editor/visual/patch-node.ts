@@ -7,7 +7,10 @@ import { alignNodes, canBecome, type NodePair } from './align-nodes.ts'
 /** Turns a node of a document into another one. Only what differs is replaced, so positions in the rest stay. */
 export function patchNode(tr: Transform, at: number, before: Node, after: Node): void {
   if (before === after || before.eq(after)) return
-  if (!canBecome(before, after)) return replace(tr, at, at + before.nodeSize, Fragment.from(after))
+  if (!canBecome(before, after)) {
+    replace(tr, at, at + before.nodeSize, Fragment.from(after))
+    return
+  }
   if (before.inlineContent) patchInlines(tr, at + 1, before.content, after.content)
   else patchNodes(tr, at + 1, alignNodes(before.children, after.children))
   if (before.type !== after.type) tr.setNodeMarkup(at, after.type, after.attrs)

@@ -16,6 +16,8 @@ import { FormatBar, type FormatField } from './format-bar.tsx'
 import { iconShapes } from './icon-shapes.ts'
 import { notifyIncludedViews } from './included-view.ts'
 import type { OptionListHandle } from './option-list.tsx'
+import cursorStyles from './other-cursors.module.css'
+import type { OtherCursor } from './other-cursors.ts'
 import { RowMenu } from './row-menu.tsx'
 import { SuggestionMenu } from './suggestion-menu.tsx'
 import type { Suggestion } from './suggestions.ts'
@@ -39,6 +41,10 @@ type Props = PasteEvents &
     /** The offset in the text where the cursor starts. */
     start: () => number
     onText: (markdown: string) => void
+    /** The cursors of others, with offsets in the text. */
+    cursors?: readonly OtherCursor[] | undefined
+    /** Reports the selection as offsets in the text that was reported last. */
+    onSelection?: ((anchor: number, head: number) => void) | undefined
     onPickFiles: () => void
     onFileInText: VisualEvents['onFileInText']
     onOpenReusableContent: (id: string) => void
@@ -58,6 +64,8 @@ export function VisualPane(props: Props) {
   const { host, view, document } = useVisualView({
     markdown,
     onText: props.onText,
+    cursors: props.cursors,
+    onSelection: props.onSelection,
     handle,
     start: props.start,
     events: {
@@ -85,7 +93,7 @@ export function VisualPane(props: Props) {
   return (
     <div className={styles.root} hidden={isHidden}>
       <section
-        className={clsx(styles.pane, blockStyles.root, drawnStyles.root)}
+        className={clsx(styles.pane, blockStyles.root, drawnStyles.root, cursorStyles.root)}
         data-wide={isWide || undefined}
         aria-label="Page editor"
         ref={pane}

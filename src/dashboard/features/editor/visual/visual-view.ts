@@ -4,7 +4,7 @@ import { gapCursor } from 'prosemirror-gapcursor'
 import { history } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
 import type { Node } from 'prosemirror-model'
-import { EditorState, Plugin } from 'prosemirror-state'
+import { EditorState, Plugin, type Transaction } from 'prosemirror-state'
 import { tableEditing } from 'prosemirror-tables'
 import { EditorView, type NodeViewConstructor } from 'prosemirror-view'
 import type { PasteEvents } from '../paste.ts'
@@ -26,7 +26,9 @@ import { inlineView } from './inline-view.ts'
 import { markdownShortcuts } from './input-rules.ts'
 import type { NodeContext } from './node-fields.ts'
 import { operationView } from './operation-view.ts'
+import { otherCursors } from './other-cursors.ts'
 import { pasting } from './paste.ts'
+import { REMOTE } from './remote-text.ts'
 import { type SourceKind, sourceKind } from './source-kinds.ts'
 import { type Suggestion, suggestions } from './suggestions.ts'
 import { codeView, hintView, listItemView } from './text-views.ts'
@@ -36,7 +38,7 @@ import type { VisualDocument } from './visual-document.ts'
 export type VisualEvents = PasteEvents &
   CellEvents &
   IconEvents & {
-    readonly onChange: () => void
+    readonly onTransactions: (transactions: readonly Transaction[], isRemote: boolean) => void
     /** After each change of text or selection. */
     readonly onUpdate: () => void
     readonly onSuggestion: (suggestion: Suggestion | null) => void
@@ -70,8 +72,9 @@ export function createVisualView(
         class: doc.childCount > MAX_RENDERED_BLOCKS ? 'page-body is-long' : 'page-body',
       }),
       dispatchTransaction: (tr) => {
-        view.updateState(view.state.apply(tr))
-        if (tr.docChanged) events().onChange()
+        const { state, transactions } = view.state.applyTransaction(tr)
+        view.updateState(state)
+        events().onTransactions(transactions, tr.getMeta(REMOTE) === true)
         events().onUpdate()
       },
     },
@@ -107,6 +110,7 @@ function plugins(opened: () => VisualDocument, events: () => VisualEvents): Plug
     pasting(() => opened().page, events),
     joinLists(opened),
     cardShape(),
+    otherCursors(),
     lastParagraph,
   ]
 }
