@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
-import { lines, saveOnRequest, source, violations } from './editor.ts'
+import { blockSockets, lines, saveOnRequest, source, violations } from './editor.ts'
 import { type Call, expect, type Seed, test } from './fixtures.ts'
 import { admin } from './service.ts'
 
@@ -39,7 +39,7 @@ test('text is saved as I type: one revision, an undo that still works, and a cur
   const before = await revisions()
   await goToLine(page, 'All about Wiring.')
   await page.keyboard.type(' One')
-  await expect(page.getByText('Not saved yet')).toBeVisible()
+  await expect(page.getByText('Saving…')).toBeVisible()
   await expect(page.getByText(/^Saved \d+ s ago/)).toBeVisible()
   expect(await stored()).toContain('All about Wiring. One')
   // The cursor is still there, and a save later, undo takes back what was typed before.
@@ -124,6 +124,7 @@ test('a conflict pauses saving without interrupting me, until I resolve it', asy
 }) => {
   await signInAs('admin')
   await blockChangeStream()
+  await blockSockets(page)
   const { params, pageId, stored } = await openEditor(page, seed, callApi)
   const markdown = (await stored()).replace('All about Wiring.', 'All about cables.')
   await callApi(api.spaceContent.edit, {

@@ -187,3 +187,34 @@ test('what I wrote offline is there after the tab was closed, on top of what oth
   }
   await expect.poll(() => textOf(page)).toBe(await textOf(other))
 })
+
+test('the picture of someone leads to their cursor, in the source and in the visual editor', async ({
+  page,
+  openAdminWindow,
+  seed,
+  callApi,
+  signInAs,
+}) => {
+  const { editor, params, pageId } = await aPage(seed, callApi)
+  const markdown = `All about Wiring.\n\n${'Much text.\n\n'.repeat(200)}The end.\n`
+  const changes = [{ operation: 'update_page' as const, page: pageId, document: { markdown } }]
+  await callApi(api.spaceContent.edit, { params, body: { changes } })
+  await signInAs('edit')
+  await open(page, editor)
+  const other = await openAdminWindow()
+  await open(other, editor)
+  await source(other).focus()
+  await other.keyboard.press('Control+End')
+  const picture = page.getByRole('button', { name: /^Go to the cursor of/ })
+  await expect(picture).toBeVisible()
+  await expect(page.getByText('The end.')).toHaveCount(0)
+  await expect(async () => {
+    await picture.click()
+    await expect(page.locator('.cm-person')).toBeInViewport({ timeout: 1000 })
+  }).toPass()
+  await page.getByRole('button', { name: 'Visual', exact: true }).click()
+  await expect(page.locator('.other-caret')).toHaveCount(1)
+  await expect(page.locator('.other-caret')).not.toBeInViewport()
+  await picture.click()
+  await expect(page.locator('.other-caret')).toBeInViewport()
+})

@@ -34,6 +34,10 @@ export async function saveOnRequest(page: Page): Promise<void> {
   await expect(page.getByText('Saves when you press Save')).toBeVisible()
 }
 
+/** Blocks WebSockets, as some proxies do: text is saved through the API then, and not shared while it is typed. */
+export const blockSockets = (page: Page): Promise<void> =>
+  page.routeWebSocket(/\/coediting/, (socket) => void socket.close({ code: 1011 }))
+
 /** Collects page errors and content security policy violations. */
 export function violations(page: Page): string[] {
   const messages: string[] = []

@@ -63,17 +63,23 @@ for (const isRequest of [false, true])
     await page.goto(editor)
     await expect(source(page)).toContainText('All about Wiring.')
 
-    // Without changes of my own, the editor shows the new version.
-    await saveElsewhere(callApi, spaceId, change, 'Text.', 'Text from Ada.')
-    await expect(source(page)).toContainText('Text from Ada.')
+    // While I save as I type, the text is shared, and saves are no news.
+    await expect(page.getByText('Saves as you type')).toBeVisible()
+    await saveElsewhere(callApi, spaceId, change, 'Text.', 'Text from Git.')
+    await expect(source(page)).toContainText('Text from Git.')
     const notice = saved(page, /saved this page/)
+    await expect(notice).toHaveCount(0)
+    await saveOnRequest(page)
+
+    // Without changes of my own, the editor shows the new version.
+    await saveElsewhere(callApi, spaceId, change, 'Text from Git.', 'Text from Ada.')
+    await expect(source(page)).toContainText('Text from Ada.')
     await expect(notice).toContainText(/^(?!Someone else).* saved this page just now/)
     await expect(notice).toContainText('You see the latest version.')
     await notice.getByRole('button', { name: 'Close' }).click()
     await expect(notice).toHaveCount(0)
 
     // With changes of my own that I save on request, I choose when to merge.
-    await saveOnRequest(page)
     await append(page, 'All about Wiring.', ' Mine.')
     await saveElsewhere(callApi, spaceId, change, 'Text from Ada.', 'More from Ada.')
     await expect(notice).toContainText('Your draft doesn’t include it yet.')

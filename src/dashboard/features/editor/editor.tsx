@@ -13,8 +13,8 @@ import { toast } from '../../lib/toast.ts'
 import { CoeditingPeople } from './coediting/coediting-people.tsx'
 import { rebaseDraft } from './coediting/rebase-text.ts'
 import type { TextEdit } from './coediting/shared-text.ts'
+import { showCursor } from './coediting/show-cursor.ts'
 import { editOf } from './coediting/source-binding.ts'
-import { scrollToOffset } from './coediting/source-cursors.ts'
 import { useCoediting } from './coediting/use-coediting.ts'
 import styles from './editor.module.css'
 import { EditorBanner, EditorHead } from './editor-head.tsx'
@@ -87,7 +87,7 @@ export function Editor({
     isOn: isPage && savingMode === 'automatic',
     draftState,
     view,
-    flush: () => visual.current?.flush(),
+    visual,
   })
   const write = (change: Partial<Draft>, edit?: TextEdit) => {
     coediting.edit(change, edit)
@@ -208,10 +208,7 @@ export function Editor({
               <CoeditingPeople
                 cursors={coediting.cursors}
                 meId={session.user.id}
-                onPick={({ head }) => {
-                  if (head === null) return
-                  if (view.current && !isVisual) scrollToOffset(view.current, head)
-                }}
+                onPick={(cursor) => showCursor(cursor, isVisual ? null : view.current)}
               />
               <PresentPeople
                 spaceId={at.spaceId}
@@ -266,6 +263,8 @@ export function Editor({
             handle={visual}
             start={() => offset.current || (view.current?.state.selection.main.head ?? 0)}
             {...events}
+            cursors={coediting.placedCursors}
+            onSelection={(anchor, head) => coediting.setCursor({ anchor, head })}
             onTurnIntoReusable={pickers.turnIntoReusable}
           />
         </Suspense>

@@ -117,9 +117,3 @@ export function showCursors(view: EditorView, cursors: readonly RemoteCursor[]):
   if (isNew) view.dispatch({ effects: StateEffect.appendConfig.of([field, theme]) })
   view.dispatch({ effects: setCursors.of(cursors) })
 }
-
-/** Scrolls to a cursor without moving one’s own. */
-export const scrollToOffset = (view: EditorView, offset: number): void =>
-  view.dispatch({
-    effects: EditorView.scrollIntoView(Math.min(offset, view.state.doc.length), { y: 'center' }),
-  })

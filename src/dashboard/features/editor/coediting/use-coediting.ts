@@ -1,9 +1,12 @@
 import type { EditorView } from '@codemirror/view'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { ContentRef } from '../../../data/content.ts'
 import { sessionLost } from '../../../data/session-lost.ts'
 import type { Draft, EditedDocument } from '../queries.ts'
 import type { useDraft } from '../use-draft.ts'
+import type { OtherCursor } from '../visual/other-cursors.ts'
+import type { VisualHandle } from '../visual/use-visual-view.ts'
+import type { RemoteCursor } from './people.ts'
 import type { CoeditingSession, CoeditingState } from './session.ts'
 import type { TextEdit } from './shared-text.ts'
 import { showShared } from './source-binding.ts'
@@ -17,8 +20,8 @@ type Options = {
   draftState: ReturnType<typeof useDraft>
   /** The source editor, which has the shared text also while it is hidden. */
   view: RefObject<EditorView | null>
-  /** Writes what the editor shows to the draft. */
-  flush: () => void
+  /** The visual editor, while it is open. */
+  visual: RefObject<VisualHandle | null>
 }
 
 const LEAVE_MS = 2000
@@ -29,7 +32,7 @@ export type Coediting = ReturnType<typeof useCoediting>
 
 /** Edits a page together with everyone who has it open. Without a connection in time, the visit goes on without that. */
 export function useCoediting(options: Options) {
-  const { at, document, isOn, view } = options
+  const { at, document, isOn, view, visual } = options
   const [state, setState] = useState(isOn ? connecting : over)
   const latest = useRef(options)
   latest.current = options
@@ -42,16 +45,19 @@ export function useCoediting(options: Options) {
     const stopping = new AbortController()
     const { signal } = stopping
     setState(connecting)
+    const flush = () => visual.current?.flush()
     const start = async () => {
       const { startPage } = await import('./start-page.ts')
       if (signal.aborted) return
       const { draftState } = latest.current
       const started = startPage({ spaceId, change }, document.id, {
         local: () => ({ draft: draftState.latest.current, base: draftState.latestBase.current }),
-        flush: () => latest.current.flush(),
+        flush,
         onMarkdown: (markdown, changes, isRemote) => {
           const source = latest.current.view.current
           if (source && !isFromSource.current) showShared(source, markdown, changes, isRemote)
+          // At once: what is typed before the next rendering would be on top of the text before.
+          if (isRemote) visual.current?.receive(markdown)
         },
         onText: (draft, base) => {
           if (signal.aborted) return
@@ -62,7 +68,7 @@ export function useCoediting(options: Options) {
         onEnded: (reason) => reason === 'signedOut' && sessionLost(),
       })
       session.current = started
-      listen(started, () => latest.current.flush(), signal)
+      listen(started, flush, signal)
       signal.addEventListener('abort', () => {
         // The visual editor writes what was typed last when it closes, which is later.
         setTimeout(() => {
@@ -77,12 +83,15 @@ export function useCoediting(options: Options) {
       stopping.abort()
       setState(over)
     }
-  }, [isOn, spaceId, change, document.id])
+  }, [isOn, spaceId, change, document.id, visual])
   useEffect(() => {
     if (view.current) showCursors(view.current, state.cursors)
   }, [view, state.cursors])
+  const cursors = useMemo(() => state.cursors.flatMap(placedCursor), [state.cursors])
   return {
     ...state,
+    /** The cursors that are in the text, as the visual editor shows them. */
+    placedCursors: cursors,
     /** Whether the shared text is what is saved, instead of the draft. */
     isActive: isOn && state.phase !== 'over',
     /** Writes a change of the draft to the shared text; the source editor names what it changed. */
@@ -99,6 +108,10 @@ export function useCoediting(options: Options) {
     /** Whether everything is stored soon. */
     whenStored: (): Promise<boolean> => session.current?.whenStored(LEAVE_MS) ?? Promise.resolve(false),
   }
+}
+
+function placedCursor({ connection, user, color, anchor, head }: RemoteCursor): OtherCursor[] {
+  return anchor === null || head === null ? [] : [{ connection, name: user.displayName, color, anchor, head }]
 }
 
 /** Follows the network, and sends what is left when the tab is hidden or closed. */
