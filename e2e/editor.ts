@@ -29,7 +29,7 @@ export async function save(page: Page): Promise<void> {
 
 /** Chooses that the text is only saved on request. */
 export async function saveOnRequest(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Saves as you type' }).click()
+  await page.getByRole('button', { name: /^(Saves as you type|Saved )/ }).click()
   await page.getByRole('menuitemradio', { name: /^When I press Save/ }).click()
   await expect(page.getByText('Saves when you press Save')).toBeVisible()
 }
