@@ -1,5 +1,6 @@
 import type { Node } from 'prosemirror-model'
 import type { NodeView } from 'prosemirror-view'
+import { LINES, mergeSource } from '#markup/visual/merge-source.ts'
 import type { LinkContext } from '../../../components/page-text/page-links.ts'
 import { createBlockSource } from './block-source.ts'
 import { replaceWithSource } from './commands.ts'
@@ -83,6 +84,7 @@ type Shape = {
 export function editedSourceView(node: Node, context: NodeContext, shape: Shape): NodeView {
   let current: string | undefined
   let editing: ReturnType<typeof createBlockSource> | null = null
+  let before = ''
   const preview = element('div', 'visual-preview')
   const host = element('div', 'visual-source-text')
   const edit = button('Edit source', 'btn btn-s btn-outline', () => (editing === null ? open() : close()))
@@ -94,7 +96,8 @@ export function editedSourceView(node: Node, context: NodeContext, shape: Shape)
     host.hidden = false
     preview.hidden = true
     edit.textContent = 'Done'
-    editing = createBlockSource(host, current ?? '', close)
+    before = current ?? ''
+    editing = createBlockSource(host, before, close)
     editing.focus()
   }
   const close = () => {
@@ -105,7 +108,8 @@ export function editedSourceView(node: Node, context: NodeContext, shape: Shape)
     host.hidden = true
     preview.hidden = false
     edit.textContent = 'Edit source'
-    replaceWithSource(context, text)
+    // Others can have changed the block in the meantime.
+    replaceWithSource(context, mergeSource(current ?? '', before, text, LINES))
     context.view.focus()
   }
   onOpen(dom, open)

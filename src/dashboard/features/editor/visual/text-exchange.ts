@@ -51,9 +51,12 @@ export function exchangeText({ view, opened, text, onText, onSelection, onPlain 
     reportedDoc = view.state.doc
     placed = undefined
   }
-  const report = (next: string) => {
+  const remember = (next: string) => {
     known.push(next)
     if (known.length > MAX_KNOWN) known.shift()
+  }
+  const report = (next: string) => {
+    remember(next)
     onText(next)
   }
   const show = (next: string) => {
@@ -110,13 +113,13 @@ export function exchangeText({ view, opened, text, onText, onSelection, onPlain 
     flush,
     /** Shows a text from elsewhere; after the current word, if that is being composed. */
     receive: (next: string) => {
-      known.push(next)
+      remember(next)
       receive(next)
     },
     /** Shows the text that the rest of the program has, unless that is one from here, which arrives late. */
     follow: (next: string) => {
       const index = known.indexOf(next)
-      known.splice(0, index + 1)
+      known.splice(0, index < 0 ? known.length : index + 1)
       if (index < 0) receive(next)
     },
     text: () => shown,
