@@ -62,6 +62,7 @@ export function exchangeText({ view, opened, text, onText, onSelection, onPlain 
   const show = (next: string) => {
     waiting = undefined
     if (next === shown) return
+    readSelection(view)
     const mine = typing === undefined ? shown : textOfDocument(opened.current, view.state.doc)
     const all = mine === shown ? next : merged(shown, next, mine)
     if (mine !== all) showText(view, opened, all)
@@ -138,6 +139,7 @@ export function exchangeText({ view, opened, text, onText, onSelection, onPlain 
         showCursors(view, [])
         return
       }
+      readSelection(view)
       const document = placedDocument()
       const place = (offset: number) => typed.map(positionAt(document, offset))
       showCursors(
@@ -151,6 +153,11 @@ export function exchangeText({ view, opened, text, onText, onSelection, onPlain 
       view.dom.removeEventListener('compositionend', onComposed)
     },
   }
+}
+
+/** The browser reports a new selection a little later, and a change of the view would put back the one before it. */
+function readSelection(view: EditorView): void {
+  if (!view.composing) view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'))
 }
 
 const COMPOSED_DELAY_MS = 60
