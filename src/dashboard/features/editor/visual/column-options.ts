@@ -68,10 +68,8 @@ export function createColumnOptions({ onAlign, onWidth }: Options) {
     popover.open()
     toggles[0]?.toggle.focus()
   })
-  const widthRow = element('span', styles.widthRow ?? '', [
-    width,
-    element('span', 'faint', [document.createTextNode('px')]),
-  ])
+  const words = (text: string) => element('span', 'faint', [document.createTextNode(text)])
+  const widthRow = element('label', styles.widthRow ?? '', [words('Width'), width, words('px')])
   const popover = createPopover('Column', open, [group, widthRow], (isReturning) => {
     if (isReturning) open.focus()
   })
