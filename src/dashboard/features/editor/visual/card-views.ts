@@ -2,12 +2,13 @@ import type { Node } from 'prosemirror-model'
 import type { EditorView, NodeView } from 'prosemirror-view'
 import { type AddressColumn, cardAddress } from '#markup/visual/card-addresses.ts'
 import { cardSource, cardsSource } from '#markup/visual/cards.ts'
-import { type LinkContext, resolveImage } from '../../../components/page-text/page-links.ts'
+import type { LinkContext } from '../../../components/page-text/page-links.ts'
 import { addCard, cardAt } from './card-commands.ts'
 import { acceptCards } from './card-drag.ts'
 import styles from './cards.module.css'
 import { gridView, isRow, rowView } from './grid-views.ts'
 import { button, controls, element, type NodeContext, nodeView } from './node-fields.ts'
+import { schemeImages } from './scheme-images.ts'
 
 /** A card on screen, and the element for its controls. */
 export type ShownCard = {
@@ -94,7 +95,7 @@ export function cardView(node: Node, context: NodeContext, place: () => LinkCont
     list.set(card)
     if (addresses === `${light}\n${dark}`) return
     addresses = `${light}\n${dark}`
-    const images = coverImages(light, dark, place())
+    const images = schemeImages(light, dark, place())
     cover.replaceChildren(...images)
     dom.classList.toggle('has-cover', images.length > 0)
   }
@@ -103,22 +104,6 @@ export function cardView(node: Node, context: NodeContext, place: () => LinkCont
     ...view,
     stopEvent: ({ target }) => target instanceof globalThis.Node && host.contains(target),
   }
-}
-
-/** The image for light and the one for dark pages; one alone is for both. */
-function coverImages(light: string, dark: string, place: LinkContext): HTMLImageElement[] {
-  const isPair = light !== '' && dark !== ''
-  return [
-    { address: light, scheme: 'light-only' },
-    { address: dark, scheme: 'dark-only' },
-  ].flatMap(({ address, scheme }) => {
-    const src = address === '' ? undefined : resolveImage(address, place)?.src
-    if (src === undefined) return []
-    const image = element('img', isPair ? scheme : '')
-    image.alt = ''
-    image.src = src
-    return [image]
-  })
 }
 
 /** The cell that readers see as the title because no heading or strong text is one: the first with a single paragraph. */

@@ -2,19 +2,45 @@ import type { Node } from 'prosemirror-model'
 import { TextSelection } from 'prosemirror-state'
 import { isInTable } from 'prosemirror-tables'
 import type { NodeView } from 'prosemirror-view'
+import { addressIn } from '#markup/document/references.ts'
 import { inlineTex } from '#markup/visual/formula.ts'
+import { dataIn } from '#markup/visual/nodes.ts'
+import type { LinkContext } from '../../../components/page-text/page-links.ts'
 import { createFormula, createFormulaField } from './formula-field.ts'
 import { type IconEvents, iconView, isIconOrButton } from './icon-view.ts'
 import { element, type NodeContext, setAttributes } from './node-fields.ts'
 import { onOpen } from './open-block.ts'
 import { createPopover } from './popover.ts'
 import { inlineLabel, textOf } from './schema.ts'
+import { schemeImages } from './scheme-images.ts'
 
-/** An inline that is shown as a whole. Formulas, icons and buttons are drawn, others have a label. */
-export function inlineView(node: Node, context: NodeContext, events: () => IconEvents): NodeView {
+type PlaceEvents = { readonly place: () => LinkContext }
+
+/** An inline that is shown as a whole. Formulas, icons, buttons and images are drawn, others have a label. */
+export function inlineView(
+  node: Node,
+  context: NodeContext,
+  events: () => IconEvents & PlaceEvents,
+): NodeView {
   if (node.attrs.kind === 'inline-math') return inlineFormulaView(node, context)
   if (isIconOrButton(node)) return iconView(node, context, events)
+  if (node.attrs.kind === 'inline-image') return inlineImageView(node, events().place())
   return { dom: element('span', 'visual-inline', [document.createTextNode(inlineLabel(node))]) }
+}
+
+/** An image in a sentence, or one of several in a row, as readers see it; its text if it has no file. */
+function inlineImageView({ attrs }: Node, place: LinkContext): NodeView {
+  const data = dataIn(attrs.data)
+  const images = schemeImages(addressIn(data), addressIn(data, 'refDark'), place)
+  for (const image of images) {
+    image.alt = textOf(data, 'alt')
+    if (data.size === 'line') image.classList.add('is-line')
+    if (typeof data.width === 'number') image.width = data.width
+  }
+  const label = () => document.createTextNode(textOf(data, 'alt') || 'Image')
+  return images.length === 0
+    ? { dom: element('span', 'visual-inline', [label()]) }
+    : { dom: element('span', 'visual-inline-image', images), ignoreMutation: () => true }
 }
 
 /** A formula in a sentence as readers see it; a click or Enter opens its TeX next to it. */
