@@ -1,8 +1,7 @@
-import type { Page } from '@playwright/test'
 import { samplePage } from '#markup/sample-page.ts'
 import { save, violations } from './editor.ts'
 import { expect, test } from './fixtures.ts'
-import { moveToEnd, pageWith, text } from './visual-page.ts'
+import { moveToEnd, pageWith, selectWord, text } from './visual-page.ts'
 
 const source = `# Terminal block
 
@@ -123,24 +122,6 @@ test('rows and columns of a table are inserted, moved, aligned and deleted', asy
   await save(page)
   expect(await stored()).toBe('*  One\n')
 })
-
-async function selectWord(page: Page, word: string): Promise<void> {
-  const { x, y } = await text(page).evaluate((root, wanted) => {
-    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-    while (walker.nextNode()) {
-      const node = walker.currentNode
-      const at = node.textContent?.indexOf(wanted) ?? -1
-      if (at < 0) continue
-      const range = new Range()
-      range.setStart(node, at)
-      range.setEnd(node, at + wanted.length)
-      const box = range.getBoundingClientRect()
-      return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-    }
-    throw new Error(`“${wanted}” is not in the text`)
-  }, word)
-  await page.mouse.dblclick(x, y)
-}
 
 test('a link finds pages of this space and of others by title', async ({
   page,

@@ -32,3 +32,22 @@ export async function moveToEnd(page: Page): Promise<void> {
     expect(await page.evaluate(isAtEnd)).toBe(true)
   }).toPass()
 }
+
+/** Selects a word with a double-click. */
+export async function selectWord(page: Page, word: string): Promise<void> {
+  const { x, y } = await text(page).evaluate((root, wanted) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const node = walker.currentNode
+      const at = node.textContent?.indexOf(wanted) ?? -1
+      if (at < 0) continue
+      const range = new Range()
+      range.setStart(node, at)
+      range.setEnd(node, at + wanted.length)
+      const box = range.getBoundingClientRect()
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    }
+    throw new Error(`“${wanted}” is not in the text`)
+  }, word)
+  await page.mouse.dblclick(x, y)
+}

@@ -39,8 +39,12 @@ export function BlockHandle({ view, pane, document, pageContext, onTurnIntoReusa
       const $at = view.state.doc.resolve(at.inside >= 0 ? at.inside : at.pos)
       setHovered($at.depth === 0 ? $at.pos : $at.before(1))
     }
-    element.addEventListener('pointermove', onMove, { passive: true })
-    return () => element.removeEventListener('pointermove', onMove)
+    const listening = new AbortController()
+    const options = { passive: true, signal: listening.signal }
+    element.addEventListener('pointermove', onMove, options)
+    for (const type of ['dragover', 'drop'] as const)
+      element.addEventListener(type, (event) => dragBesideText(view, event), { signal: listening.signal })
+    return () => listening.abort()
   }, [view, pane])
   useEffect(() => {
     const open = () => {
@@ -88,7 +92,16 @@ export function BlockHandle({ view, pane, document, pageContext, onTurnIntoReusa
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its menu moves the block by keyboard
-    <div className={styles.handle} ref={root} draggable={at !== null} onDragStart={onDragStart}>
+    <div
+      className={styles.handle}
+      ref={root}
+      draggable={at !== null}
+      onDragStart={onDragStart}
+      // A drag that was canceled must not be dropped with the next one.
+      onDragEnd={() => {
+        view.dragging = null
+      }}
+    >
       <BlockMenu
         view={view}
         at={at}
@@ -102,6 +115,20 @@ export function BlockHandle({ view, pane, document, pageContext, onTurnIntoReusa
       />
     </div>
   )
+}
+
+/** A block that is dragged straight up or down, beside the text, is dropped at the line there. */
+function dragBesideText(view: EditorView, event: globalThis.DragEvent): void {
+  const isInText = event.target instanceof Node && view.dom.contains(event.target)
+  if (view.dragging === null || isInText) return
+  const { left, right } = view.dom.getBoundingClientRect()
+  const inText = new globalThis.DragEvent(event.type, {
+    cancelable: true,
+    clientX: Math.min(Math.max(event.clientX, left + 4), right - 4),
+    clientY: event.clientY,
+    dataTransfer: event.dataTransfer,
+  })
+  if (!view.dom.dispatchEvent(inText)) event.preventDefault()
 }
 
 function selectionOf(doc: EditorView['state']['doc'], at: number): Selection {
