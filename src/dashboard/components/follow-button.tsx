@@ -6,6 +6,7 @@ import { q, useApi } from '../data/api.ts'
 import { optimistic } from '../data/optimistic.ts'
 import { offerUndo } from '../data/undo.ts'
 import { useActions } from '../hooks/use-actions.ts'
+import { useIsPainted } from '../hooks/use-painted.ts'
 import { labels } from '../lib/labels.ts'
 import { IconButton } from './ui/button.tsx'
 
@@ -28,7 +29,7 @@ const nouns = {
 export function FollowButton({ spaceId, kind, id, title, className }: FollowProps) {
   const params = { spaceId, followKind: kind, followedId: id }
   const query = q(api.follows.get, { params })
-  const { data } = useQuery(query)
+  const { data } = useQuery({ ...query, enabled: useIsPainted() })
   const name = labels.quoted(title || labels.untitled)
   const setting = useApi(api.follows.set, {
     ...optimistic(query, (now, { body: { state } }) => ({ ...now, state, automatic: false })),

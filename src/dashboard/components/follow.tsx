@@ -1,13 +1,12 @@
-import { lazy, Suspense } from 'react'
-import { useIsFirstViewLoaded } from '../hooks/use-first-view.ts'
+import { useOnDemand } from '../hooks/use-on-demand.ts'
+import { useIsPainted } from '../hooks/use-painted.ts'
+import { onDemand } from '../lib/on-demand.ts'
 import type { FollowProps } from './follow-button.tsx'
 
-const FollowButton = lazy(async () => ({ default: (await import('./follow-button.tsx')).FollowButton }))
+const followButton = onDemand(() => import('./follow-button.tsx'))
 
 /** The button that follows an object. It loads after the first view. */
-export const Follow = (props: FollowProps) =>
-  useIsFirstViewLoaded() && (
-    <Suspense>
-      <FollowButton key={props.id} {...props} />
-    </Suspense>
-  )
+export function Follow(props: FollowProps) {
+  const FollowButton = useOnDemand(followButton, useIsPainted())?.FollowButton
+  return FollowButton && <FollowButton key={props.id} {...props} />
+}

@@ -10,6 +10,7 @@ import { itemsOf } from '../data/api.ts'
 import { useDocumentedShortcuts, useShortcuts } from '../hooks/use-actions.ts'
 import { useRowFocus, useVirtualRows } from '../hooks/use-rows.ts'
 import { labels } from '../lib/labels.ts'
+import { memoGeneric } from '../lib/memo-generic.ts'
 import { isTextInput } from '../lib/shortcuts.ts'
 import { QueryStates } from './query-states.tsx'
 import { BulkBar, RowMenu } from './row-actions.tsx'
@@ -135,28 +136,10 @@ export function PagedList<T extends Item>(props: PagedListProps<T>) {
             if (!item) return null
             const isCurrent = index === Math.max(0, at)
             return (
-              <div
+              <ListRow
                 key={item.id}
-                className={item.id === props.activeId ? 'row is-active' : 'row'}
-                aria-current={item.id === props.activeId || undefined}
-                role="row"
-                data-row={item.id}
-                tabIndex={isCurrent ? 0 : -1}
-                aria-rowindex={index + (columns ? 2 : 1)}
-                aria-selected={selection ? selection.ids.has(item.id) : undefined}
-                style={{ transform: `translateY(${top}px)` }}
-                onFocus={() => setCurrent(item.id)}
-              >
-                {selection && (
-                  <Tick item={item} items={items} selection={selection} title={props.titleOf(item)} />
-                )}
-                {props.row(item, isCurrent)}
-                {props.menu && (
-                  <RowMenu title={props.titleOf(item)} isCurrent={isCurrent}>
-                    {props.menu(item)}
-                  </RowMenu>
-                )}
-              </div>
+                {...{ list: props, item, index, top, isCurrent, onCurrent: setCurrent }}
+              />
             )
           })}
         </div>
@@ -168,6 +151,43 @@ export function PagedList<T extends Item>(props: PagedListProps<T>) {
       )}
       {selection && selection.ids.size > 0 && <BulkBar selection={selection}>{props.bulk}</BulkBar>}
     </>
+  )
+}
+
+type ListRowProps<T extends Item> = {
+  list: PagedListProps<T>
+  item: T
+  index: number
+  top: number
+  isCurrent: boolean
+  onCurrent: (id: string) => void
+}
+
+/** One row. The focus renders the rows that it leaves and reaches only, because a press moves it before it opens something. */
+const ListRow = memoGeneric(Row)
+
+function Row<T extends Item>({ list, item, index, top, isCurrent, onCurrent }: ListRowProps<T>) {
+  const { activeId, columns, selection } = list
+  return (
+    <div
+      className={item.id === activeId ? 'row is-active' : 'row'}
+      aria-current={item.id === activeId || undefined}
+      role="row"
+      data-row={item.id}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-rowindex={index + (columns ? 2 : 1)}
+      aria-selected={selection ? selection.ids.has(item.id) : undefined}
+      style={{ transform: `translateY(${top}px)` }}
+      onFocus={() => onCurrent(item.id)}
+    >
+      {selection && <Tick item={item} items={list.items} selection={selection} title={list.titleOf(item)} />}
+      {list.row(item, isCurrent)}
+      {list.menu && (
+        <RowMenu title={list.titleOf(item)} isCurrent={isCurrent}>
+          {list.menu(item)}
+        </RowMenu>
+      )}
+    </div>
   )
 }
 
@@ -205,9 +225,7 @@ function wayIn(key: string, at: number, count: number): number | null {
   return key === 'PageUp' ? at - pageOfRows : null
 }
 
-type Row = { readonly id: string }
-
-type Props<A, T extends Row> = Omit<
+type Props<A, T extends Item> = Omit<
   PagedListProps<T>,
   'items' | 'total' | 'hasMore' | 'isLoadingMore' | 'onMore'
 > & {
@@ -218,7 +236,7 @@ type Props<A, T extends Row> = Omit<
 }
 
 /** A `PagedList` of a paged query, with its loading and error states. */
-export function QueryList<A, T extends Row>({ read, rowOf, ...list }: Props<A, T>) {
+export function QueryList<A, T extends Item>({ read, rowOf, ...list }: Props<A, T>) {
   return (
     <QueryStates read={read} name={list.label}>
       {(data) => (

@@ -9,8 +9,8 @@ import {
   useMemo,
 } from 'react'
 import { useLatest } from '../hooks/use-debounced.ts'
-import { useIsFirstViewLoaded } from '../hooks/use-first-view.ts'
 import { useOnDemand } from '../hooks/use-on-demand.ts'
+import { useIsPainted } from '../hooks/use-painted.ts'
 import { onDemand } from '../lib/on-demand.ts'
 import { type Drag, isOutside, type Slot } from './tree-drop.ts'
 import { draggedLabel } from './tree-move.ts'
@@ -21,10 +21,11 @@ import type { ExternalDrag } from './use-tree-drag.ts'
 
 const pointerDrag = onDemand(() => import('./tree-pointer-drag.tsx'))
 
-/** Drags by pointer, once the first view is there and what they need is loaded. */
+/** Drags by pointer, once the rows are on screen and what they need is loaded. */
 export function PointerDrag(props: PointerDragProps) {
-  const TreePointerDrag = useOnDemand(pointerDrag, useIsFirstViewLoaded())?.TreePointerDrag
-  return TreePointerDrag && <TreePointerDrag {...props} />
+  const isPainted = useIsPainted()
+  const TreePointerDrag = useOnDemand(pointerDrag, isPainted)?.TreePointerDrag
+  return isPainted && TreePointerDrag && <TreePointerDrag {...props} />
 }
 
 type DragSources = {

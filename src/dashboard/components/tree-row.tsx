@@ -4,13 +4,13 @@ import { ChevronRight } from 'lucide-react'
 import {
   type ComponentProps,
   type MouseEvent,
-  memo,
   type ReactNode,
   type RefObject,
   type TouchEvent,
   useRef,
 } from 'react'
 import { labels } from '../lib/labels.ts'
+import { memoGeneric } from '../lib/memo-generic.ts'
 import { RowMenu } from './row-actions.tsx'
 import type { TreeRow } from './tree-drop.ts'
 import type { SelectionMode } from './tree-navigation.ts'
@@ -37,9 +37,6 @@ type Props<T extends TreeRow> = {
   lineDepth: number | null
   isLineTop: boolean
 }
-
-/** `memo` for a component with a type parameter, which the types of React lose. */
-const memoGeneric: <P extends object>(component: (props: P) => ReactNode) => (props: P) => ReactNode = memo
 
 /** One row of the tree. It rerenders only if something in it changes, so that scrolling stays fast. */
 export const TreeRowView = memoGeneric(Row)
@@ -201,10 +198,22 @@ type RowLinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string }
 function RowLink({ to, children, ...rest }: RowLinkProps) {
   const router = useRouter()
   const timer = useRef<number | undefined>(undefined)
+  // Where the address redirects to, as long as the link is pointed at: going there directly loads one view instead of two.
+  const pointed = useRef<{ path?: string | undefined } | undefined>(undefined)
   const stop = () => window.clearTimeout(timer.current)
+  const leave = () => {
+    stop()
+    pointed.current = undefined
+  }
+  const preload = async () => {
+    const at: { path?: string | undefined } = {}
+    pointed.current = at
+    const matches = await router.preloadRoute({ to })
+    if (!to.includes('?')) at.path = matches?.at(-1)?.pathname
+  }
   const preloadAfter = (delay: number) => {
     stop()
-    timer.current = window.setTimeout(() => void router.preloadRoute({ to }), delay)
+    timer.current = window.setTimeout(() => void preload(), delay)
   }
   return (
     <a
@@ -216,13 +225,13 @@ function RowLink({ to, children, ...rest }: RowLinkProps) {
         if (!isOurs || event.defaultPrevented) return
         event.preventDefault()
         stop()
-        void router.navigate({ to })
+        void router.navigate({ to: pointed.current?.path ?? to })
       }}
       onPointerEnter={() => preloadAfter(intent)}
-      onPointerLeave={stop}
+      onPointerLeave={leave}
       onPointerDown={() => preloadAfter(0)}
       onFocus={() => preloadAfter(intent)}
-      onBlur={stop}
+      onBlur={leave}
     >
       {children}
     </a>

@@ -6,7 +6,7 @@ import { q, useApi } from '../data/api.ts'
 import { optimistic } from '../data/optimistic.ts'
 import { offerUndo } from '../data/undo.ts'
 import { useActions } from '../hooks/use-actions.ts'
-import { useIsFirstViewLoaded } from '../hooks/use-first-view.ts'
+import { useIsPainted } from '../hooks/use-painted.ts'
 import { labels } from '../lib/labels.ts'
 import { IconButton } from './ui/button.tsx'
 import { MenuItem } from './ui/menu.tsx'
@@ -23,9 +23,8 @@ export type Pinnable = {
 
 /** Whether the caller has pinned the object; undefined while loading. */
 function usePin({ organizationId, kind, id, title }: Pinnable) {
-  const isLoaded = useIsFirstViewLoaded()
   const query = pinsQuery(organizationId)
-  const { data } = useQuery({ ...query, enabled: isLoaded })
+  const { data } = useQuery({ ...query, enabled: useIsPainted() })
   const name = labels.quoted(title || labels.untitled)
   const params = { organizationId }
   const adding = useApi(api.pins.add, { meta: { refused: `Couldn’t pin ${name}` } })

@@ -7,6 +7,7 @@ import type { Comment } from '#contract/comments.ts'
 import { cutText } from '#markup/cut-text.ts'
 import { useShortcuts } from '../../hooks/use-actions.ts'
 import { useMedia } from '../../hooks/use-media.ts'
+import { useIsPainted } from '../../hooks/use-painted.ts'
 import { pluralize } from '../../lib/labels.ts'
 import type { RenderedPage } from '../page-text/render-page.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -52,9 +53,9 @@ export function CommentedPage(props: Props) {
   const hasRoom = useMedia('(min-width: 1180px)')
   const [target, setTarget] = useState<CommentTarget>()
   const places = useBlockPositions(box, rendered)
-  const { data } = useQuery(commentsQuery(at, page.id))
-  const comments = data?.items ?? []
   const isOpen = search.comments !== undefined || search.comment !== undefined
+  const { data } = useQuery({ ...commentsQuery(at, page.id), enabled: useIsPainted() || isOpen })
+  const comments = data?.items ?? []
   const filter = search.comments ?? 'open'
   const onComment = (comment: string) => onSearch({ comments: filter, comment })
   const node = comments.find(({ id }) => id === search.comment)?.target.node?.id

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import type { Block } from '#markup/blocks.ts'
 import { cutText } from '#markup/cut-text.ts'
@@ -88,12 +88,11 @@ export function useBlockPositions(
   { blocks, html }: Pick<RenderedPage, 'blocks' | 'html'>,
 ): readonly BlockPosition[] {
   const [positions, setPositions] = useState<readonly BlockPosition[]>([])
-  useLayoutEffect(() => {
+  useEffect(() => {
     const element = box.current
     if (!element) return
-    const measure = () => setPositions(placesIn(element, blocks))
-    measure()
-    const observer = new ResizeObserver(measure)
+    // Called first when the page is laid out: measuring it now would lay it out once more before it is complete.
+    const observer = new ResizeObserver(() => setPositions(placesIn(element, blocks)))
     observer.observe(element)
     return () => observer.disconnect()
   }, [box, blocks, html])

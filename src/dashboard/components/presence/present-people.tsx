@@ -7,6 +7,7 @@ import { api } from '#contract/api.ts'
 import { requestPath } from '#contract/client.ts'
 import type { PresentUser } from '#contract/presence.ts'
 import { callApi, q } from '../../data/api.ts'
+import { useIsPainted } from '../../hooks/use-painted.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Avatar } from '../ui/marks.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
@@ -32,16 +33,18 @@ export function PresentPeople({
   withWords = false,
   except = [],
 }: Props) {
-  const { session } = useRouteContext({ from: '/_app' })
+  const session = useRouteContext({ from: '/_app', select: (context) => context.session })
+  const isPainted = useIsPainted()
   const client = useQueryClient()
   const query = q(api.presence.list, { params: { spaceId } })
   useEffect(() => {
+    if (!isPainted) return
     const { queryKey } = q(api.presence.list, { params: { spaceId } })
     return announcePresence({ spaceId, activity, page, changeRequest }, (people) =>
       client.setQueryData(queryKey, { people: [...people] }),
     )
-  }, [client, spaceId, activity, page, changeRequest])
-  const { data } = useQuery({ ...query, refetchInterval: REFETCH_MS, retry: false })
+  }, [isPainted, client, spaceId, activity, page, changeRequest])
+  const { data } = useQuery({ ...query, enabled: isPainted, refetchInterval: REFETCH_MS, retry: false })
   const others = othersPresent(data?.people ?? [], session.user.id, { page, changeRequest }).filter(
     ({ user }) => !except.includes(user.id),
   )

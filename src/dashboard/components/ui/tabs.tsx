@@ -1,5 +1,5 @@
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 
 export type Tab = {
   label: string
@@ -15,14 +15,9 @@ export type Tab = {
 /** Tabs with a URL each. If they don't all fit, the current one is scrolled into view. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const bar = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  // In the next frame, which lays the page out anyway: measuring it now would lay it out once more before it is complete.
-  useLayoutEffect(() => {
-    const frame = requestAnimationFrame(() => showCurrent(bar.current))
-    return () => cancelAnimationFrame(frame)
-  }, [pathname])
   return (
     <nav className="tabs" aria-label={label} ref={bar}>
+      <CurrentInView bar={bar} />
       {tabs.map((tab) => (
         <Link
           key={tab.to}
@@ -37,6 +32,17 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
       ))}
     </nav>
   )
+}
+
+/** Its own component, so that a navigation doesn't render the tabs. */
+function CurrentInView({ bar }: { bar: RefObject<HTMLElement | null> }) {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  // In the next frame, which lays the page out anyway: measuring it now would lay it out once more before it is complete.
+  useLayoutEffect(() => {
+    const frame = requestAnimationFrame(() => showCurrent(bar.current))
+    return () => cancelAnimationFrame(frame)
+  }, [bar, pathname])
+  return null
 }
 
 function showCurrent(bar: HTMLElement | null): void {

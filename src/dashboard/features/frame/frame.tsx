@@ -2,10 +2,13 @@ import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-route
 import { Menu as MenuIcon, Search, WifiOff } from 'lucide-react'
 import {
   lazy,
+  memo,
   type RefObject,
   Suspense,
+  useCallback,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
@@ -62,30 +65,23 @@ function usePreload(isLoaded: boolean): void {
 
 type Open = 'palette' | 'shortcuts' | 'sidebar' | null
 
-/** The layout around every page for signed-in users. */
+/** The layout around every page for signed-in users. Nothing in it depends on the address, so a navigation doesn't render it. */
 export function Frame() {
   const [isRail, setIsRail] = useLocalStorage('rail', boolean, false)
   const [open, setOpen] = useState<Open>(null)
   const isNarrow = useIsNarrow()
-  const path = useRouterState({ select: (state) => state.location.pathname })
   const typed = useRef<string[]>([])
-  const close = () => setOpen(null)
-  const openPalette = () => {
+  const close = useCallback(() => setOpen(null), [])
+  const openSidebar = useCallback(() => setOpen('sidebar'), [])
+  const openPalette = useCallback(() => {
     typed.current = []
     setOpen('palette')
-  }
-  const toggleRail = () => setIsRail(!isRail)
+  }, [])
+  const toggleRail = useCallback(() => setIsRail(!isRail), [isRail, setIsRail])
 
-  useEffect(() => setOpen(null), [path])
   useLayoutEffect(removeFirstFrame, [])
   useEffect(rememberSignedIn, [])
-  useNavigationShortcuts()
-  useRecordVisits()
-  const organizationId = useOrganization().organization?.id
-  const isLoaded = useIsFirstViewLoaded()
-  usePreload(isLoaded)
-  useChangeStream(isLoaded ? organizationId : undefined)
-  useLastSeen(isLoaded ? organizationId : undefined)
+  usePreload(useIsFirstViewLoaded())
   useShortcuts([
     {
       keys: 'mod+k',
@@ -109,19 +105,23 @@ export function Frame() {
       run: toggleRail,
     },
   ])
-  const sidebar = {
-    isRail: isRail && !isNarrow,
-    onToggleRail: toggleRail,
-    onShortcuts: () => setOpen('shortcuts'),
-  }
+  const sidebar = useMemo(
+    () => ({
+      isRail: isRail && !isNarrow,
+      onToggleRail: toggleRail,
+      onShortcuts: () => setOpen('shortcuts'),
+    }),
+    [isRail, isNarrow, toggleRail],
+  )
   return (
     <div className={sidebar.isRail ? 'app is-rail' : 'app'}>
       <a className="skip" href="#main">
         Skip to the content
       </a>
+      <AddressEffects onLeave={close} />
       <Sidebar {...sidebar} />
       <main className="main" id="main" tabIndex={-1}>
-        <Topbar onOpenSidebar={() => setOpen('sidebar')} onOpenPalette={openPalette} />
+        <Topbar onOpenSidebar={openSidebar} onOpenPalette={openPalette} />
         <OfflineBanner />
         <UnavailableBanner />
         <Outlet />
@@ -144,6 +144,20 @@ export function Frame() {
     </div>
   )
 }
+
+/** What follows the address and the organization. It renders nothing, so a navigation costs nothing here. */
+const AddressEffects = memo(({ onLeave }: { onLeave: () => void }) => {
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const organizationId = useOrganization().organization?.id
+  const isLoaded = useIsFirstViewLoaded()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is open closes when the address changes
+  useEffect(onLeave, [path])
+  useNavigationShortcuts()
+  useRecordVisits()
+  useChangeStream(isLoaded ? organizationId : undefined)
+  useLastSeen(isLoaded ? organizationId : undefined)
+  return null
+})
 
 /** Keys of the palette that are kept while it loads. */
 const paletteKeys = ['Enter', 'ArrowDown', 'ArrowUp', 'Backspace']
@@ -195,7 +209,7 @@ function OfflineBanner() {
 type Props = { onOpenSidebar: () => void; onOpenPalette: () => void }
 
 /** Breadcrumbs and the search button. */
-const Topbar = ({ onOpenSidebar, onOpenPalette }: Props) => (
+const Topbar = memo(({ onOpenSidebar, onOpenPalette }: Props) => (
   <header className="topbar">
     <IconButton className="nav-open" label="Open menu" icon={MenuIcon} tip={false} onClick={onOpenSidebar} />
     <Crumbs />
@@ -205,7 +219,7 @@ const Topbar = ({ onOpenSidebar, onOpenPalette }: Props) => (
       <Keys of="mod+k" />
     </button>
   </header>
-)
+))
 
 function Crumbs() {
   const { organization } = useOrganization()

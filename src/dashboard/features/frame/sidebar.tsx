@@ -11,7 +11,7 @@ import {
   Trash2,
   UserRound,
 } from 'lucide-react'
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { lazy, memo, Suspense, useState, useSyncExternalStore } from 'react'
 import { api } from '#contract/api.ts'
 import type { Session } from '#contract/sessions.ts'
 import type { User } from '#contract/users.ts'
@@ -41,7 +41,7 @@ import { useOrganization } from './use-organization.ts'
 export type SidebarProps = { isRail: boolean; onToggleRail: () => void; onShortcuts: () => void }
 
 /** The organization menu, the main navigation and the account menu. */
-export function Sidebar(props: SidebarProps) {
+export const Sidebar = memo((props: SidebarProps) => {
   const { organization } = useOrganization()
   return (
     <aside
@@ -51,29 +51,15 @@ export function Sidebar(props: SidebarProps) {
       <SidebarContent {...props} />
     </aside>
   )
-}
+})
 
 /** What the sidebar and the overlay on narrow screens contain. */
 export function SidebarContent({ isRail, onToggleRail, onShortcuts }: SidebarProps) {
   const { session, organization } = useOrganization()
-  const waiting = useWaitingCount(organization, session)
-  const inbox = useInboxCount(organization?.id)
   return (
     <>
       <OrganizationMenu session={session} current={organization} isRail={isRail} />
-      {organization && (
-        <nav className="nav" aria-label="Main">
-          {navItems(organization).map(({ counts, ...item }) => (
-            <NavLink
-              key={item.label}
-              isRail={isRail}
-              {...item}
-              {...(counts === 'waiting' ? { count: waiting, countWord: 'waiting' } : {})}
-              {...(counts === 'inbox' ? { count: inbox, countWord: 'in your inbox' } : {})}
-            />
-          ))}
-        </nav>
-      )}
+      {organization && <MainNav organization={organization} session={session} isRail={isRail} />}
       {organization && !isRail && <PinnedLater organizationId={organization.id} />}
       <div className={clsx('nav-foot', isRail && 'nav')}>
         {organization && !isRail && <Trash organizationId={organization.id} />}
@@ -96,10 +82,30 @@ export function SidebarContent({ isRail, onToggleRail, onShortcuts }: SidebarPro
   )
 }
 
+type MainNavProps = { organization: Organization; session: Session; isRail: boolean }
+
+const MainNav = memo(({ organization, session, isRail }: MainNavProps) => {
+  const waiting = useWaitingCount(organization, session)
+  const inbox = useInboxCount(organization.id)
+  return (
+    <nav className="nav" aria-label="Main">
+      {navItems(organization).map(({ counts, ...item }) => (
+        <NavLink
+          key={item.label}
+          isRail={isRail}
+          {...item}
+          {...(counts === 'waiting' ? { count: waiting, countWord: 'waiting' } : {})}
+          {...(counts === 'inbox' ? { count: inbox, countWord: 'in your inbox' } : {})}
+        />
+      ))}
+    </nav>
+  )
+})
+
 const Pinned = lazy(async () => ({ default: (await import('./pinned.tsx')).Pinned }))
 
 /** The pins load after the first view. */
-function PinnedLater({ organizationId }: { organizationId: string }) {
+const PinnedLater = memo(({ organizationId }: { organizationId: string }) => {
   const isLoaded = useIsFirstViewLoaded()
   return (
     isLoaded && (
@@ -108,7 +114,7 @@ function PinnedLater({ organizationId }: { organizationId: string }) {
       </Suspense>
     )
   )
-}
+})
 
 type NavLinkProps = {
   label: string
@@ -164,7 +170,7 @@ function NavLink({
   )
 }
 
-function Trash({ organizationId }: { organizationId: string }) {
+const Trash = memo(({ organizationId }: { organizationId: string }) => {
   const isLoaded = useIsFirstViewLoaded()
   const { data } = useQuery({
     ...q(api.library.trash, { params: { organizationId }, query: { limit: 0 } }),
@@ -179,12 +185,12 @@ function Trash({ organizationId }: { organizationId: string }) {
       isRail={false}
     />
   )
-}
+})
 
 type Organization = Session['organizations'][number]
 type OrganizationMenuProps = { session: Session; current: Organization | undefined; isRail: boolean }
 
-function OrganizationMenu({ session, current, isRail }: OrganizationMenuProps) {
+const OrganizationMenu = memo(({ session, current, isRail }: OrganizationMenuProps) => {
   const title = current?.title ?? 'Lectern'
   const trigger = (
     <button className="org" type="button">
@@ -210,7 +216,7 @@ function OrganizationMenu({ session, current, isRail }: OrganizationMenuProps) {
       </MenuLink>
     </Menu>
   )
-}
+})
 
 /** The logo of an organization, or its initial if there is no logo or it cannot be loaded. */
 function Logo({ title, logo }: { title: string; logo: string | undefined }) {
@@ -233,7 +239,7 @@ type AccountMenuProps = {
 }
 
 /** Theme, keyboard shortcuts and sign-out. */
-function AccountMenu({ user, isOperator, isRail, onToggleRail, onShortcuts }: AccountMenuProps) {
+const AccountMenu = memo(({ user, isOperator, isRail, onToggleRail, onShortcuts }: AccountMenuProps) => {
   const selected = useSyncExternalStore(onTheme, theme)
   const isNarrow = useIsNarrow()
   const signOut = useSignOut()
@@ -281,7 +287,7 @@ function AccountMenu({ user, isOperator, isRail, onToggleRail, onShortcuts }: Ac
       </MenuItem>
     </Menu>
   )
-}
+})
 
 /** How many change requests wait for the user. */
 const useWaitingCount = (organization: { id: string } | undefined, { user }: Session): number => {

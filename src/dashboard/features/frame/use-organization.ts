@@ -8,10 +8,11 @@ import { text } from '../../lib/search-params.ts'
 
 /** The current organization: the one in the URL, else that of the space in the URL, else the last one opened. */
 export function useOrganization() {
-  const { session: initialSession } = useRouteContext({ from: '/_app' })
+  const initialSession = useRouteContext({ from: '/_app', select: ({ session }) => session })
   // Refetched so that changed names and roles appear. session-lost.ts handles an expired session.
   const { data: session = initialSession } = useQuery({ ...sessionQuery, retry: false })
-  const { orgId, spaceId } = useParams({ strict: false }) as { orgId?: string; spaceId?: string }
+  const orgId = useParams({ strict: false, select: (params) => params.orgId })
+  const spaceId = useParams({ strict: false, select: (params) => params.spaceId })
   const { data: space } = useQuery({
     ...q(api.spaces.get, { params: { spaceId: spaceId ?? '' } }),
     enabled: spaceId !== undefined && orgId === undefined,

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { api } from '#contract/api.ts'
 import { Icon } from '../../components/ui/icon.tsx'
 import { q } from '../../data/api.ts'
-import { useIsFirstViewLoaded } from '../../hooks/use-first-view.ts'
+import { useIsPainted } from '../../hooks/use-painted.ts'
 import { statusLabels, statusMarks, subjectLabel } from '../../lib/change-request-labels.ts'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
@@ -22,8 +22,8 @@ export const PageNotes = (props: Props) => (
 
 /** Who last edited a page, and which change requests change it; undefined while loading. */
 export function usePageActivity({ spaceId, pageId }: Props) {
-  const isLoaded = useIsFirstViewLoaded()
-  return useQuery({ ...q(api.pageActivity.get, { params: { spaceId, pageId } }), enabled: isLoaded }).data
+  const isPainted = useIsPainted()
+  return useQuery({ ...q(api.pageActivity.get, { params: { spaceId, pageId } }), enabled: isPainted }).data
 }
 
 /** The unfinished change requests that change the page; renders nothing if there are none. */
@@ -84,9 +84,10 @@ const MAX_BACKLINKS = 20
 
 /** The pages that link to this one, also from other spaces; renders nothing if there are none. */
 function Backlinks({ spaceId, pageId }: { spaceId: string; pageId: string }) {
-  const { data } = useQuery(
-    q(api.spaceContent.pageBacklinks, { params: { spaceId, pageId }, query: { limit: MAX_BACKLINKS } }),
-  )
+  const { data } = useQuery({
+    ...q(api.spaceContent.pageBacklinks, { params: { spaceId, pageId }, query: { limit: MAX_BACKLINKS } }),
+    enabled: useIsPainted(),
+  })
   const pages = data?.items.flatMap((one) => (one.kind === 'page' ? [one] : [])) ?? []
   if (!data || pages.length === 0) return null
   return (

@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react'
 import type { Page } from '#contract/pages.ts'
-import { useIsFirstViewLoaded } from '../../hooks/use-first-view.ts'
+import { useOnDemand } from '../../hooks/use-on-demand.ts'
+import { useIsPainted } from '../../hooks/use-painted.ts'
+import { onDemand } from '../../lib/on-demand.ts'
 import { type Content, usePages } from './space-content.ts'
 
-const OverdueBanner = lazy(async () => ({ default: (await import('./page-review.tsx')).OverdueBanner }))
-const ReviewNotes = lazy(async () => ({ default: (await import('./page-review.tsx')).ReviewNotes }))
+const pageReview = onDemand(() => import('./page-review.tsx'))
 const PageReviewDialog = lazy(async () => ({
   default: (await import('./page-review-dialog.tsx')).PageReviewDialog,
 }))
@@ -16,29 +17,23 @@ const hasReviews = ({ at }: Content, page: Page): boolean =>
 const canChangeReview = (content: Content, page: Page): boolean =>
   hasReviews(content, page) && content.space.permissions.edit
 
-/** Says that a page is overdue. It loads after the first view. */
+/** Says that a page is overdue. It loads once the page is on screen. */
 export function PageOverdue({ page }: { page: Page }) {
   const { content } = usePages()
-  const isLoaded = useIsFirstViewLoaded()
-  if (!isLoaded || !canChangeReview(content, page)) return null
-  return (
-    <Suspense>
-      <OverdueBanner spaceId={content.space.id} page={page} />
-    </Suspense>
-  )
+  const isNeeded = canChangeReview(content, page)
+  const parts = useOnDemand(pageReview, useIsPainted() && isNeeded)
+  if (!parts || !isNeeded) return null
+  return <parts.OverdueBanner spaceId={content.space.id} page={page} />
 }
 
-/** Who owns a page, and when it is reviewed. It loads after the first view. */
+/** Who owns a page, and when it is reviewed. It loads once the page is on screen. */
 export function PageReview({ page }: { page: Page }) {
   const { content, onSearch } = usePages()
-  const isLoaded = useIsFirstViewLoaded()
-  if (!isLoaded || !hasReviews(content, page)) return null
+  const isNeeded = hasReviews(content, page)
+  const parts = useOnDemand(pageReview, useIsPainted() && isNeeded)
+  if (!parts || !isNeeded) return null
   const onChange = canChangeReview(content, page) ? () => onSearch({ review: page.id }) : undefined
-  return (
-    <Suspense>
-      <ReviewNotes spaceId={content.space.id} page={page} onChange={onChange} />
-    </Suspense>
-  )
+  return <parts.ReviewNotes spaceId={content.space.id} page={page} onChange={onChange} />
 }
 
 type DialogProps = { content: Content; page: Page | undefined; onClose: () => void }

@@ -15,6 +15,7 @@ import { Time } from '../../components/ui/time.tsx'
 import { contentPaths } from '../../data/content.ts'
 import { exportPdf } from '../../data/exports.ts'
 import { useActions } from '../../hooks/use-actions.ts'
+import { useIsPainted } from '../../hooks/use-painted.ts'
 import { type PageActions, usePageActions, useProposeEdit } from './mutations.ts'
 import { CopyItems, PageMenu } from './page-menu.tsx'
 import { usePageActivity } from './page-notes.tsx'
@@ -196,7 +197,7 @@ function ToolbarMenu({ page, actions, canProposeToo, propose, rename }: ToolbarM
 /** Toggles the comments and shows how many are open. */
 function CommentsButton({ page }: { page: Page }) {
   const { content, search, onSearch } = usePages()
-  const { data } = useQuery(commentsQuery(content.at, page.id))
+  const { data } = useQuery({ ...commentsQuery(content.at, page.id), enabled: useIsPainted() })
   const open = data?.items.filter(({ status }) => status === 'open').length ?? 0
   const isOn = search.comments !== undefined || search.comment !== undefined
   const toggle = () => onSearch({ comments: isOn ? undefined : 'open', comment: undefined })

@@ -2,7 +2,16 @@ import * as Radix from '@radix-ui/react-dialog'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { EyeOff, FileText, FolderPlus, Link2, Plus, Upload, X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { type PageIndex, pageAncestors } from '../../components/page-text/page-index.ts'
 import { Tree } from '../../components/tree.tsx'
 import { IconButton } from '../../components/ui/button.tsx'
@@ -11,6 +20,7 @@ import { Emoji } from '../../components/ui/marks.tsx'
 import { Menu, MenuItem } from '../../components/ui/menu.tsx'
 import { contentPaths } from '../../data/content.ts'
 import { useActions } from '../../hooks/use-actions.ts'
+import { useLatest } from '../../hooks/use-debounced.ts'
 import { readLocalStorage, writeLocalStorage } from '../../hooks/use-local-storage.ts'
 import { useIsNarrow } from '../../hooks/use-media.ts'
 import { labels } from '../../lib/labels.ts'
@@ -39,9 +49,13 @@ type Props = {
 /** The page tree next to a page or its editor; below 900 px the tree is a sheet. */
 export function PagesLayout({ content, head, search, onSearch, isEditing, children }: Props) {
   const navigate = useNavigate()
-  const { pageId } = useParams({ strict: false })
+  const pageId = useParams({ strict: false, select: (params) => params.pageId })
   const [isSheetOpen, setIsSheetOpen] = useState(false)
-  const [bannerSlot, setBannerSlot] = useState<HTMLElement | null>(null)
+  // Made here, because an element that is only known once it is in the document would render everything a second time.
+  const [bannerSlot] = useState(() => document.createElement('div'))
+  const bannerPlace = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => bannerPlace.current?.append(bannerSlot), [bannerSlot])
+  const latestOnSearch = useLatest(onSearch)
   const isNarrow = useIsNarrow()
   useEffect(() => setIsSheetOpen(false), [pageId])
   useActions(
@@ -61,11 +75,21 @@ export function PagesLayout({ content, head, search, onSearch, isEditing, childr
         ]
       : [],
   )
+  const pages = useMemo(
+    () => ({
+      content,
+      search,
+      onSearch: (change: SpaceSearch) => latestOnSearch.current(change),
+      openSheet: () => setIsSheetOpen(true),
+      bannerSlot,
+    }),
+    [content, search, latestOnSearch, bannerSlot],
+  )
   const tree = <PageTree content={content} onSearch={onSearch} isEditing={isEditing} />
   return (
-    <PagesContext value={{ content, search, onSearch, openSheet: () => setIsSheetOpen(true), bannerSlot }}>
+    <PagesContext value={pages}>
       {!isEditing && head}
-      <div ref={setBannerSlot} />
+      <div ref={bannerPlace} />
       <div className={isEditing ? clsx('split', styles.root, 'is-editing') : clsx('split', styles.root)}>
         {!isNarrow && (
           <div className={clsx('pane', styles.tree)}>
@@ -148,8 +172,8 @@ const rootAccepts = () => true
 /** The page tree. People who can edit drag, rename and create pages here. */
 export function PageTree({ content, onSearch, isEditing }: PageTreeProps) {
   const { space, at, index, canEdit } = content
-  const { pageId } = useParams({ strict: false })
-  const { view } = useSearch({ strict: false })
+  const pageId = useParams({ strict: false, select: (params) => params.pageId })
+  const view = useSearch({ strict: false, select: (all) => all.view })
   const layout = isEditing && view ? `?view=${view}` : ''
   const rows = useMemo(() => rowsOf(index), [index])
   const { isOpen, toggle } = useOpenBranches(space.id, index, pageId)

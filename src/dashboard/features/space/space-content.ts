@@ -53,7 +53,7 @@ type Pages = {
   /** Opens the page tree as a sheet, below 900 px. */
   readonly openSheet: () => void
   /** Element above the tree for the editor's banner. */
-  readonly bannerSlot: HTMLElement | null
+  readonly bannerSlot: HTMLElement
 }
 
 /** Shared by the views next to the page tree. */

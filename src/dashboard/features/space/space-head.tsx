@@ -25,6 +25,7 @@ import { spaceSubject } from '../../data/access.ts'
 import { exportMarkdown, exportPdf } from '../../data/exports.ts'
 import { useActions } from '../../hooks/use-actions.ts'
 import { useIsFirstViewLoaded } from '../../hooks/use-first-view.ts'
+import { useIsPainted } from '../../hooks/use-painted.ts'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import { defaultAccessLabel } from './labels.ts'
@@ -45,8 +46,15 @@ type Props = {
 
 /** Title, default access and tabs of a space. */
 export function SpaceHead({ space, action, isAmongPages = false }: Props) {
-  const { session } = useRouteContext({ from: '/_app' })
-  const { pathname } = useLocation()
+  const session = useRouteContext({ from: '/_app', select: (context) => context.session })
+  const reusableContent = paths.reusableContent(space.id)
+  const translation = `${paths.translations(space.id)}/`
+  const gitSync = paths.spaceGitSync(space.id)
+  // Changes only between these tabs, so that going from page to page doesn't render the head.
+  const within = useLocation({
+    select: ({ pathname }) =>
+      [reusableContent, translation, gitSync].find((address) => pathname.startsWith(address)),
+  })
   const organization = session.organizations.find(({ id }) => id === space.organization)
   const navigate = useNavigate()
   useActions([
@@ -58,7 +66,8 @@ export function SpaceHead({ space, action, isAmongPages = false }: Props) {
     },
   ])
   const isLoaded = useIsFirstViewLoaded()
-  const brokenLinks = useQuery({ ...brokenLinkCountQuery(space.id), enabled: isLoaded }).data?.count ?? 0
+  const isPainted = useIsPainted()
+  const brokenLinks = useQuery({ ...brokenLinkCountQuery(space.id), enabled: isPainted }).data?.count ?? 0
   const { text, isRestricted } = defaultAccessLabel(space, organization?.title ?? 'the organization')
   const tabs = [
     { label: 'Pages', to: paths.space(space.id), isCurrent: isAmongPages },
@@ -70,8 +79,8 @@ export function SpaceHead({ space, action, isAmongPages = false }: Props) {
     { label: 'History', to: paths.history(space.id) },
     {
       label: 'Reusable content',
-      to: paths.reusableContent(space.id),
-      isCurrent: pathname.startsWith(paths.reusableContent(space.id)),
+      to: reusableContent,
+      isCurrent: within === reusableContent,
     },
     { label: 'Files', to: paths.files(space.id) },
     {
@@ -82,7 +91,7 @@ export function SpaceHead({ space, action, isAmongPages = false }: Props) {
     {
       label: 'Translations',
       to: paths.translations(space.id),
-      isCurrent: pathname.startsWith(`${paths.translations(space.id)}/`),
+      isCurrent: within === translation,
     },
     ...(space.permissions.edit ? [{ label: 'Import', to: paths.spaceImport(space.id) }] : []),
     { label: 'Access', to: paths.spaceAccess(space.id) },
@@ -91,7 +100,7 @@ export function SpaceHead({ space, action, isAmongPages = false }: Props) {
           {
             label: 'Settings',
             to: paths.spaceSettings(space.id),
-            isCurrent: pathname === paths.spaceGitSync(space.id),
+            isCurrent: within === gitSync,
           },
         ]
       : []),
@@ -155,7 +164,7 @@ export function PagesHead() {
       run: () => void navigate({ to: paths.comments(space.id) }),
     },
   ])
-  const { pageId } = useParams({ strict: false })
+  const pageId = useParams({ strict: false, select: (params) => params.pageId })
   const page = pageId === undefined ? undefined : content.index.byId.get(pageId)?.page
   return (
     <SpaceHead

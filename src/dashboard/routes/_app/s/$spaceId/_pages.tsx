@@ -1,4 +1,4 @@
-import { createFileRoute, Outlet, useMatchRoute, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, Outlet, useMatches, useNavigate } from '@tanstack/react-router'
 import { PagesLayout } from '../../../../features/space/pages-layout.tsx'
 import { spaceSearch } from '../../../../features/space/search-params.ts'
 import { useContent } from '../../../../features/space/space-content.ts'
@@ -14,7 +14,9 @@ function View() {
   const { spaceId } = Route.useParams()
   const navigate = useNavigate()
   const content = useContent({ spaceId })
-  const isEditing = useMatchRoute()({ to: '/s/$spaceId/p/$pageId/edit' }) !== false
+  const isEditing = useMatches({
+    select: (matches) => matches.at(-1)?.routeId === '/_app/s/$spaceId/_pages/p/$pageId_/edit',
+  })
   return (
     <PagesLayout
       key={spaceId}

@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, Outlet, useMatchRoute, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, Outlet, useMatches, useNavigate, useParams } from '@tanstack/react-router'
 import { changesQuery, isActive, requestQuery } from '../../../../../features/change-request/queries.ts'
 import { RequestBar } from '../../../../../features/change-request/request-bar.tsx'
 import { RequestHead } from '../../../../../features/change-request/request-head.tsx'
@@ -27,20 +27,17 @@ function View() {
   const { data: space } = useSuspenseQuery(spaceQuery(at.spaceId))
   const { data: request } = useSuspenseQuery(requestQuery(at))
   const { data: changes } = useQuery(changesQuery(at))
-  const matches = useMatchRoute()
-  const isAmongPages = matches({ to: '/s/$spaceId/changes/$number/pages', fuzzy: true }) !== false
-  const isOverview = matches({ to: '/s/$spaceId/changes/$number/overview' }) !== false
+  const part = useMatches({ select: (matches) => matches.at(-1)?.routeId })
+  const isAmongPages = part?.startsWith('/_app/s/$spaceId/changes/$number/_pages/') === true
+  const isOverview = part === '/_app/s/$spaceId/changes/$number/overview'
   const isNarrow = useIsNarrow()
   const onSearch = (change: Partial<RequestSearch>) =>
     void navigate({ to: '.', search: (all) => ({ ...all, ...change }) })
   const canWrite = space.permissions.edit && isActive(request)
-  const isEditingPage = matches({ to: '/s/$spaceId/changes/$number/pages/$pageId/edit' }) !== false
-  const reusableContent = matches({
-    to: '/s/$spaceId/changes/$number/reusable-content/{-$reusableContentId}',
-  })
+  const reusableContentId = useParams({ strict: false, select: (params) => params.reusableContentId })
   const isEditing =
-    isEditingPage ||
-    (canWrite && reusableContent !== false && reusableContent.reusableContentId !== undefined)
+    part === '/_app/s/$spaceId/changes/$number/_pages/pages/$pageId_/edit' ||
+    (canWrite && reusableContentId !== undefined)
   useBreadcrumbs(
     [
       ...useSpaceBreadcrumbs(space),

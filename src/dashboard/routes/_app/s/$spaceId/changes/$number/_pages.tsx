@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { createFileRoute, Outlet, useMatchRoute, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, Outlet, useMatches, useNavigate } from '@tanstack/react-router'
 import { contentQuery } from '../../../../../../data/content.ts'
 import { isActive, requestQuery } from '../../../../../../features/change-request/queries.ts'
 import { PagesLayout } from '../../../../../../features/space/pages-layout.tsx'
@@ -22,7 +22,10 @@ function View() {
     { spaceId, change: number },
     ({ permissions }) => permissions.edit && isActive(request),
   )
-  const isEditing = useMatchRoute()({ to: '/s/$spaceId/changes/$number/pages/$pageId/edit' }) !== false
+  const isEditing = useMatches({
+    select: (matches) =>
+      matches.at(-1)?.routeId === '/_app/s/$spaceId/changes/$number/_pages/pages/$pageId_/edit',
+  })
   return (
     <PagesLayout
       key={request.id}
