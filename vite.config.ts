@@ -36,5 +36,7 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: Object.fromEntries(served.map((path) => [path, { target: service }])) },
+  server: {
+    proxy: Object.fromEntries(served.map((path) => [path, { target: service, ws: path === '/v1' }])),
+  },
 })

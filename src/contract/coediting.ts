@@ -57,6 +57,11 @@ export const coeditingRequest = z.discriminatedUnion('type', [
     anchor: position.describe('A Yjs relative position in the Markdown, in Base64; null without a cursor'),
     head: position,
   }),
+  z.object({
+    type: z
+      .literal('save')
+      .describe('Saves right away, and completes the revision: what is written next is another one'),
+  }),
 ])
 export type CoeditingRequest = z.infer<typeof coeditingRequest>
 

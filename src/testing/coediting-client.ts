@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
+import { api } from '#contract/api.ts'
 import { type CoeditingMessage, type CoeditingRequest, coeditingMessage } from '#contract/coediting.ts'
-import type { Person } from './app.ts'
+import type { Person, TestApp } from './app.ts'
 
 type Page = { readonly spaceId: string; readonly pageId: string; readonly changeRequestId?: string }
 
@@ -98,4 +99,19 @@ export async function coedit(
     waitFor,
     closed,
   }
+}
+
+/** A page in a new organization, to edit together. */
+export async function aPageToCoedit(app: TestApp, markdown = 'First line\n') {
+  const { organizationId, admin } = await app.anOrganization()
+  const call = app.as(admin)
+  const space = await call(api.spaces.create, { params: { organizationId }, body: { title: 'Guide' } })
+  const { changes } = await call(api.spaceContent.edit, {
+    params: { spaceId: space.id },
+    body: { changes: [{ operation: 'insert_page', title: 'Page', document: { markdown } }] },
+  })
+  const [pageId = ''] = changes.flatMap((change) =>
+    change.object === 'created_page' ? [change.page.id] : [],
+  )
+  return { organizationId, admin, spaceId: space.id, pageId, call, address: await app.address() }
 }

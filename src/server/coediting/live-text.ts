@@ -10,7 +10,7 @@ import {
   textRow,
   updatesAfter,
 } from './queries.ts'
-import { isGone } from './save.ts'
+import { isGone, saveText } from './save.ts'
 import { applyChecked, documentOf, type UpdateFault, writersOf } from './text-document.ts'
 
 /** Someone who has the text open at this instance. */
@@ -31,6 +31,8 @@ export type LiveText = {
   readonly join: (participant: Participant, stateVector: Uint8Array | undefined) => Promise<void>
   readonly leave: (participant: Participant) => void
   readonly receive: (participant: Participant, sequence: number, update: Uint8Array) => void
+  /** Saves what was received, and completes the revision. */
+  readonly save: () => Promise<void>
   /** The text may have changed at another instance, or was saved. */
   readonly refresh: () => void
   readonly state: () => SharedTextRow
@@ -38,7 +40,7 @@ export type LiveText = {
   readonly endAll: (code: keyof typeof coeditingCloseCodes) => void
 }
 
-type Parts = Pick<Service, 'db' | 'log' | 'jobs' | 'now'>
+type Parts = Pick<Service, 'db' | 'log' | 'jobs' | 'now' | 'newId'>
 
 /** How long after the first unsaved change a text is saved. */
 const SAVE_DELAY_MS = 2000
@@ -213,6 +215,10 @@ export async function openLiveText(service: Parts, ref: TextRef): Promise<LiveTe
     receive(participant, sequence, update) {
       incoming.push({ participant, sequence, update })
       wake()
+    },
+    async save() {
+      while (running !== undefined) await running
+      await saveText(service, ref, { endsSession: true })
     },
     refresh() {
       isRefreshNeeded = true

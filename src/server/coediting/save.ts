@@ -58,6 +58,12 @@ export async function openText(service: Parts, page: PageRef): Promise<TextRef> 
   return { organizationId, textId: added.textId }
 }
 
+type SaveOptions = {
+  readonly isOpening?: boolean
+  /** What is written next is another revision. */
+  readonly endsSession?: boolean
+}
+
 /**
  * Brings a shared text and its page together: what was stored elsewhere flows into the text, and the text is saved as a
  * revision that names everyone who wrote it. False if the text no longer exists. A text that can't be saved, because the
@@ -66,7 +72,7 @@ export async function openText(service: Parts, page: PageRef): Promise<TextRef> 
 export async function saveText(
   service: Parts,
   ref: TextRef,
-  { isOpening = false }: { readonly isOpening?: boolean } = {},
+  { isOpening = false, endsSession = false }: SaveOptions = {},
 ): Promise<boolean> {
   try {
     return await retryConflicts(() =>
@@ -74,7 +80,7 @@ export async function saveText(
         const row = await lockText(tx, ref)
         if (row === undefined) return false
         if (isOpening && isOutgrown(row)) return deleteText(tx, ref).then(() => false)
-        await saveLocked(tx, service, row)
+        await saveLocked(tx, service, row, endsSession)
         return true
       }),
     )
@@ -113,7 +119,7 @@ const MAX_ATTEMPTS = 5
 const isOutgrown = (row: LockedTextRow): boolean =>
   row.state.length > MAX_STATE_BYTES && row.savedSequence === row.lastSequence && row.problem === null
 
-async function saveLocked(tx: Tx, service: Parts, row: LockedTextRow): Promise<void> {
+async function saveLocked(tx: Tx, service: Parts, row: LockedTextRow, endsSession: boolean): Promise<void> {
   const updates = await updatesAfter(tx, row, 0)
   const document = documentOf([row.state, ...updates.map(({ update }) => update)])
   const before = await storedText(tx, row)
@@ -129,7 +135,9 @@ async function saveLocked(tx: Tx, service: Parts, row: LockedTextRow): Promise<v
   const authors = [...new Set(updates.flatMap(({ userId }) => userId ?? []))]
   const session = isChanged ? await nextSession(tx, service, row, authors) : sessionOf(row)
   const after =
-    isChanged && session !== null ? await commitText(tx, service, row, { wanted, before, session }) : before
+    isChanged && session !== null
+      ? await commitText(tx, service, row, { wanted, before, session, endsSession })
+      : before
   // The service may store a text in another form, such as links to pages by their paths.
   const { title } = textOf(document)
   const altered = changeTo(document, { ...after.text, title: isUntitled(title) ? title : after.text.title })
@@ -201,13 +209,18 @@ async function storedIn(tx: Tx, content: Content, pageId: string): Promise<Store
   return { content, text: { title: node.entry.title, markdown: await markdownOf(tx, content, node.entry) } }
 }
 
-type Save = { readonly wanted: PageText; readonly before: StoredPage; readonly session: Session }
+type Save = {
+  readonly wanted: PageText
+  readonly before: StoredPage
+  readonly session: Session
+  readonly endsSession: boolean
+}
 
 async function commitText(
   tx: Tx,
   service: Parts,
   row: LockedTextRow,
-  { wanted, before, session }: Save,
+  { wanted, before, session, endsSession }: Save,
 ): Promise<StoredPage> {
   const { organizationId, spaceId, changeRequestId, pageId } = row
   const at = { organizationId, spaceId }
@@ -222,6 +235,7 @@ async function commitText(
     changes: [change],
     base: before.content.revision.id,
     editingSession: session.id,
+    endsSession,
     by: session.by,
     coAuthors: session.authors.filter((author) => author !== session.by),
     now: service.now(),

@@ -98,6 +98,7 @@ export function serveSharedText(ctx: SocketContext, page: PageRef, socket: WebSo
       if (isOpening) return end('invalid')
       return start(request)
     }
+    if (request.type === 'save') return open?.live.save()
     const { anchor, head } = request
     open?.cursors.set(participant, { type: 'cursor', connection, user: participant.user, anchor, head })
   }
