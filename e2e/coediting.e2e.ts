@@ -207,7 +207,7 @@ test('the picture of someone leads to their cursor, in the source and in the vis
   await other.keyboard.press('Control+End')
   const picture = page.getByRole('button', { name: /^Go to the cursor of/ })
   await expect(picture).toBeVisible()
-  await expect(page.getByText('The end.')).toHaveCount(0)
+  await expect(source(page).getByText('The end.')).toHaveCount(0)
   await expect(async () => {
     await picture.click()
     await expect(page.locator('.cm-person')).toBeInViewport({ timeout: 1000 })
