@@ -91,7 +91,7 @@ test('text typed while the session ends is sent after signing in again', async (
   const { stored } = await openEditor(page, seed, callApi)
   await goToLine(page, 'All about Wiring.')
   await context.clearCookies()
-  await page.keyboard.type(' After the end.')
+  await page.keyboard.insertText(' After the end.')
   await expect(page).toHaveURL(/\/sign-in/)
   await page.getByLabel('Email').fill(admin.email)
   await page.getByLabel('Password', { exact: true }).fill(admin.password)

@@ -168,6 +168,15 @@ test('cursors follow the text, and go with their connection', async () => {
   await vi.waitFor(() => expect(ada.state()?.cursors).toEqual([]))
 })
 
+test('a cursor that was there before the connection is shown to others', async () => {
+  const relay = await aRelay()
+  const ada = anEditor(relay)
+  await ada.isOpen()
+  const bo = anEditor(relay)
+  bo.session.setCursor({ anchor: 3, head: 3 })
+  await vi.waitFor(() => expect(ada.state()?.cursors).toMatchObject([{ anchor: 3, head: 3 }]))
+})
+
 test('the saving state of the service comes with the base of the draft', async () => {
   const relay = await aRelay()
   const ada = anEditor(relay)

@@ -123,6 +123,8 @@ function listen(session: CoeditingSession, flush: () => void, signal: AbortSigna
   const onVisibility = () => (window.document.visibilityState === 'hidden' ? send() : session.retry())
   window.addEventListener('online', () => session.retry(), { signal })
   window.addEventListener('offline', () => session.lose(), { signal })
+  // What is sent when the page is gone already may not arrive.
+  window.addEventListener('beforeunload', send, { signal })
   window.addEventListener('pagehide', send, { signal })
   window.document.addEventListener('visibilitychange', onVisibility, { signal })
 }
