@@ -24,6 +24,8 @@ type Options = {
   visual: RefObject<VisualHandle | null>
 }
 
+type Selected = { readonly anchor: number; readonly head: number }
+
 const LEAVE_MS = 2000
 const connecting: CoeditingState = { phase: 'connecting', isStored: true, saving: undefined, cursors: [] }
 const over: CoeditingState = { ...connecting, phase: 'over' }
@@ -37,6 +39,8 @@ export function useCoediting(options: Options) {
   const latest = useRef(options)
   latest.current = options
   const session = useRef<CoeditingSession | undefined>(undefined)
+  /** Where the cursor is, also before the session begins. */
+  const selected = useRef<Selected | null>(null)
   /** The source editor has the change already. */
   const isFromSource = useRef(false)
   const { spaceId, change } = at
@@ -68,6 +72,7 @@ export function useCoediting(options: Options) {
         onEnded: (reason) => reason === 'signedOut' && sessionLost(),
       })
       session.current = started
+      started.setCursor(selected.current)
       listen(started, flush, signal)
       signal.addEventListener('abort', () => {
         // The visual editor writes what was typed last when it closes, which is later.
@@ -103,7 +108,10 @@ export function useCoediting(options: Options) {
         isFromSource.current = false
       }
     },
-    setCursor: (range: { anchor: number; head: number } | null) => session.current?.setCursor(range),
+    setCursor: (range: Selected | null) => {
+      selected.current = range
+      session.current?.setCursor(range)
+    },
     send: () => session.current?.flush(),
     /** Whether everything is stored soon. */
     whenStored: (): Promise<boolean> => session.current?.whenStored(LEAVE_MS) ?? Promise.resolve(false),
