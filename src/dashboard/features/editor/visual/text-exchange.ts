@@ -3,6 +3,7 @@ import { Mapping } from 'prosemirror-transform'
 import type { EditorView } from 'prosemirror-view'
 import { mergeDrafts, resolveMerge } from '../draft-merge.ts'
 import { type OtherCursor, showCursors } from './other-cursors.ts'
+import { readSelection } from './read-selection.ts'
 import { type OpenDocument, showText } from './show-text.ts'
 import { offsetsOf, type PlacedDocument, positionAt } from './text-offsets.ts'
 import { textOfDocument, writeDocument } from './visual-document.ts'
@@ -153,11 +154,6 @@ export function exchangeText({ view, opened, text, onText, onSelection, onPlain 
       view.dom.removeEventListener('compositionend', onComposed)
     },
   }
-}
-
-/** The browser reports a new selection a little later, and a change of the view would put back the one before it. */
-function readSelection(view: EditorView): void {
-  if (!view.composing) view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'))
 }
 
 const COMPOSED_DELAY_MS = 60

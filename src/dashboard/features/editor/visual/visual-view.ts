@@ -28,6 +28,7 @@ import type { NodeContext } from './node-fields.ts'
 import { operationView } from './operation-view.ts'
 import { otherCursors } from './other-cursors.ts'
 import { pasting } from './paste.ts'
+import { selectionForShortcuts } from './read-selection.ts'
 import { REMOTE } from './remote-text.ts'
 import { type SourceKind, sourceKind } from './source-kinds.ts'
 import { type Suggestion, suggestions } from './suggestions.ts'
@@ -88,6 +89,7 @@ function plugins(opened: () => VisualDocument, events: () => VisualEvents): Plug
       onChange: (suggestion) => events().onSuggestion(suggestion),
       onKey: (key) => events().onSuggestionKey(key),
     })),
+    selectionForShortcuts,
     markdownShortcuts(),
     openDiagram,
     keymap({
