@@ -61,7 +61,7 @@ export function useSaving(options: Options) {
     if (hasConflicts) return
     flush()
     if (isUploading) toast.refused('Not saved yet', { reason: 'A file is still being uploaded.' })
-    else if (coediting.isActive) coediting.send()
+    else if (coediting.isActive) void coediting.save()
     else void saveState.save()
   }
   const own: SaveState = {
@@ -76,7 +76,8 @@ export function useSaving(options: Options) {
   }
   const status = coediting.isActive ? coeditingStatus(coediting, own) : own
   useLeaveGuard({
-    isDirty,
+    // What is stored but not saved yet would be missing on the page for a moment.
+    isDirty: isDirty || status.isDirty,
     isAutomatic,
     asksBeforeClosing: isDirty && (!isAutomatic || isWaiting || status.hasFailed || status.isOffline),
     discard: draftState.discard,
@@ -84,7 +85,7 @@ export function useSaving(options: Options) {
     save: () => {
       flush()
       if (hasConflicts || isUploading) return Promise.resolve(false)
-      return coediting.isActive ? coediting.whenStored() : saveState.save()
+      return coediting.isActive ? coediting.save() : saveState.save()
     },
   })
   return { saveState, status, save, hasConflicts }

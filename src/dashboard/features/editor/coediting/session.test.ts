@@ -19,7 +19,8 @@ async function aRelay(text: Draft = first): Promise<Relay> {
 }
 
 /** An editor without a screen. */
-function anEditor({ address }: Relay, read: Draft = first) {
+function anEditor({ address }: Relay, firstAttempt = 20_000) {
+  const read: Draft = first
   let draft = read
   let base: PageVersion = { ...read, revision: 'r0' }
   let state: CoeditingState | undefined
@@ -37,7 +38,7 @@ function anEditor({ address }: Relay, read: Draft = first) {
     onState: (next) => (state = next),
     onEnded: (reason) => ends.push(reason),
     probe,
-    times: { batch: 5, firstAttempt: 400, minDelay: 10, maxDelay: 50, answer: 300 },
+    times: { batch: 5, firstAttempt, minDelay: 10, maxDelay: 50, answer: 300 },
   })
   closing.push(() => session.close())
   const write = (markdown: string) => {
@@ -191,7 +192,7 @@ test('the saving state of the service comes with the base of the draft', async (
 test('without a connection in time, editing goes on without it', async () => {
   const relay = await aRelay()
   relay.refuse(true)
-  const ada = anEditor(relay)
+  const ada = anEditor(relay, 200)
   await vi.waitFor(() => expect(ada.ends).toEqual(['unavailable']))
   expect(ada.state()?.phase).toBe('over')
   relay.refuse(false)
@@ -227,14 +228,14 @@ test('the reason is asked for when no connection can be opened again', async () 
   await vi.waitFor(() => expect(ada.ends).toEqual(['gone']))
 })
 
-test('whoever leaves waits until everything is stored, but not forever', async () => {
+test('someone who leaves waits until everything is stored, but not forever', async () => {
   const relay = await aRelay()
   const ada = anEditor(relay)
   await ada.isOpen()
   ada.add('Ada.')
-  expect(await ada.session.whenStored(2000)).toBe(true)
+  expect(await ada.session.save(2000)).toBe(true)
   relay.refuse(true)
   ada.session.lose()
   ada.add('Offline.')
-  expect(await ada.session.whenStored(50)).toBe(false)
+  expect(await ada.session.save(50)).toBe(false)
 })

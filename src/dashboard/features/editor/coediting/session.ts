@@ -54,8 +54,21 @@ export function startCoediting(options: Options) {
   const set = (change: Partial<CoeditingState>) => {
     state = { ...state, ...change }
     options.onState(state)
-    if (state.isStored) for (const resolve of waiting) resolve()
+    for (const check of waiting) check()
   }
+  /** Whether something holds, at the latest after some milliseconds. */
+  const until = (holds: () => boolean, ms: number): Promise<boolean> =>
+    new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer)
+        waiting.delete(check)
+        resolve(holds())
+      }
+      const check = () => holds() && end()
+      const timer = setTimeout(end, ms)
+      waiting.add(check)
+      check()
+    })
   const cursors = () => (shared ? people.cursors(shared) : [])
   /** The draft and its base, as the shared text is now. */
   const publish = () => {
@@ -154,19 +167,13 @@ export function startCoediting(options: Options) {
     flush: connection.flush,
     retry: connection.retry,
     lose: connection.lose,
-    /** Whether everything is stored, at the latest after some milliseconds. */
-    whenStored: (ms: number): Promise<boolean> => {
+    /** Saves the text and completes its revision. Returns whether everything is stored, at the latest after twice the time. */
+    save: async (ms: number): Promise<boolean> => {
       connection.flush()
-      if (state.isStored) return Promise.resolve(true)
-      return new Promise((resolve) => {
-        const done = () => {
-          clearTimeout(timer)
-          waiting.delete(done)
-          resolve(state.isStored)
-        }
-        const timer = setTimeout(done, ms)
-        waiting.add(done)
-      })
+      if (!(await until(() => state.isStored, ms))) return false
+      const isSaved = () => state.saving?.isSaved === true || state.saving?.problem !== undefined
+      if (!isSaved() && connection.request({ type: 'save' })) await until(isSaved, ms)
+      return true
     },
     close: () => {
       connection.flush()

@@ -112,9 +112,8 @@ export function useCoediting(options: Options) {
       selected.current = range
       session.current?.setCursor(range)
     },
-    send: () => session.current?.flush(),
-    /** Whether everything is stored soon. */
-    whenStored: (): Promise<boolean> => session.current?.whenStored(LEAVE_MS) ?? Promise.resolve(false),
+    /** Saves the text and completes its revision. Returns whether everything is stored. */
+    save: (): Promise<boolean> => session.current?.save(LEAVE_MS) ?? Promise.resolve(false),
   }
 }
 
