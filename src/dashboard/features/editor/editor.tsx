@@ -4,13 +4,12 @@ import { useNavigate, useRouteContext } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { LinkContext } from '../../components/page-text/page-links.ts'
-import { PresentPeople } from '../../components/presence/present-people.tsx'
 import type { ContentRef } from '../../data/content.ts'
 import { reusableContentPath, useIncluded } from '../../data/reusable-content.ts'
 import { useIsNarrow } from '../../hooks/use-media.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
 import { toast } from '../../lib/toast.ts'
-import { CoeditingPeople } from './coediting/coediting-people.tsx'
+import { EditingPeople } from './coediting/coediting-people.tsx'
 import { rebaseDraft } from './coediting/rebase-text.ts'
 import type { TextEdit } from './coediting/shared-text.ts'
 import { showCursor } from './coediting/show-cursor.ts'
@@ -23,7 +22,7 @@ import { EditorPanes, usePreview } from './editor-panes.tsx'
 import { fetchLinkUsage, rememberLink } from './link-usage.ts'
 import { searchOtherPages } from './other-pages.ts'
 import { type Draft, type EditableDocument, type EditorMode, pathOf } from './queries.ts'
-import { goTo, insertBlock, insertPlaceholder, replaceText } from './source-editor.tsx'
+import { goTo, insertBlock, replaceText, sourceTarget } from './source-editor.tsx'
 import { Toolbar, useLayout } from './toolbar.tsx'
 import { type FileInText, FilePicker, UploadsList, useUploads } from './uploads.tsx'
 import { useSavingMode } from './use-autosave.ts'
@@ -204,21 +203,13 @@ export function Editor({
         pagesButton={pagesButton}
         aside={
           isPage ? (
-            <>
-              <CoeditingPeople
-                cursors={coediting.cursors}
-                meId={session.user.id}
-                onPick={(cursor) => showCursor(cursor, isVisual ? null : view.current)}
-              />
-              <PresentPeople
-                spaceId={at.spaceId}
-                activity="editing"
-                page={document.id}
-                changeRequest={at.change}
-                except={coediting.cursors.map(({ user }) => user.id)}
-                withWords
-              />
-            </>
+            <EditingPeople
+              at={at}
+              pageId={document.id}
+              cursors={coediting.cursors}
+              meId={session.user.id}
+              onPick={(cursor) => showCursor(cursor, isVisual ? null : view.current)}
+            />
           ) : (
             uses
           )
@@ -291,13 +282,6 @@ export function Editor({
     </div>
   )
 }
-
-/** The source editor as the text that files are inserted into. */
-const sourceTarget = (view: EditorView | null) =>
-  view && {
-    cursor: () => view.state.selection.main.to,
-    insertPlaceholder: (at: number, name: string) => insertPlaceholder(view, at, `![${name}]()`),
-  }
 
 /** The path from the page tree, which stays current if the page is moved during editing. */
 function currentPath({ index }: LinkContext, pageId: string): string | undefined {

@@ -196,7 +196,7 @@ export function replaceText(view: EditorView, text: string): void {
 }
 
 /** Inserts placeholder text. Returns a function that replaces it wherever it is by then. */
-export function insertPlaceholder(view: EditorView, at: number, placeholder: string): (text: string) => void {
+function insertPlaceholder(view: EditorView, at: number, placeholder: string): (text: string) => void {
   view.dispatch({
     changes: { from: at, insert: placeholder },
     selection: { anchor: at + placeholder.length },
@@ -206,6 +206,13 @@ export function insertPlaceholder(view: EditorView, at: number, placeholder: str
     if (from >= 0) view.dispatch({ changes: { from, to: from + placeholder.length, insert: text } })
   }
 }
+
+/** The source editor as the text that files are inserted into. */
+export const sourceTarget = (view: EditorView | null) =>
+  view && {
+    cursor: () => view.state.selection.main.to,
+    insertPlaceholder: (at: number, name: string) => insertPlaceholder(view, at, `![${name}]()`),
+  }
 
 /** Moves the cursor to an offset and scrolls its line near the top. */
 export function goTo(view: EditorView, offset: number): void {

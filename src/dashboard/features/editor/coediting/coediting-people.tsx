@@ -1,13 +1,30 @@
 import { clsx } from 'clsx'
+import { PresentPeople } from '../../../components/presence/present-people.tsx'
 import { Avatar } from '../../../components/ui/marks.tsx'
 import { Tooltip } from '../../../components/ui/tooltip.tsx'
+import type { ContentRef } from '../../../data/content.ts'
 import styles from './coediting.module.css'
 import type { RemoteCursor } from './people.ts'
 
 type Props = { cursors: readonly RemoteCursor[]; meId: string; onPick: (cursor: RemoteCursor) => void }
 
+/** Who edits the page together with this person, and who else is there. */
+export const EditingPeople = ({ at, pageId, ...editing }: Props & { at: ContentRef; pageId: string }) => (
+  <>
+    <CoeditingPeople {...editing} />
+    <PresentPeople
+      spaceId={at.spaceId}
+      activity="editing"
+      page={pageId}
+      changeRequest={at.change}
+      except={editing.cursors.map(({ user }) => user.id)}
+      withWords
+    />
+  </>
+)
+
 /** Who edits the page right now, each in the color of their cursor. A click scrolls to that. */
-export const CoeditingPeople = ({ cursors, meId, onPick }: Props) => {
+const CoeditingPeople = ({ cursors, meId, onPick }: Props) => {
   const people = eachOnce(cursors.filter(({ user }) => user.id !== meId))
   if (people.length === 0) return null
   return (
