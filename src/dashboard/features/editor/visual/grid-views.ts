@@ -94,6 +94,7 @@ function createHead(index: number, current: () => Node, context: NodeContext) {
     dom,
     show: (column: ValueColumn, isFixed: boolean) => {
       setValue(title, column.title)
+      dom.ariaLabel = column.title
       title.readOnly = isFixed
       options.show(column)
       dom.style.width = column.width > 0 ? `${Math.min(MAX_WIDTH, column.width)}px` : ''

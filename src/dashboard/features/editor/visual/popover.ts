@@ -11,7 +11,6 @@ export function createPopover(
   let isReturning = false
   let listening = new AbortController()
   dom.popover = 'auto'
-  dom.role = 'dialog'
   dom.ariaLabel = label
   const place = () => {
     const { left, top, bottom } = anchor.getBoundingClientRect()
@@ -23,6 +22,7 @@ export function createPopover(
   dom.addEventListener('toggle', ({ newState }) => {
     if (newState === 'open') return
     listening.abort()
+    dom.role = null
     onClose(isReturning)
   })
   return {
@@ -31,6 +31,8 @@ export function createPopover(
     open: () => {
       isReturning = false
       listening = new AbortController()
+      // Only while it is open, because menus open within the dialog that is on the page.
+      dom.role = 'dialog'
       dom.showPopover()
       place()
       window.addEventListener('scroll', place, { capture: true, passive: true, signal: listening.signal })
