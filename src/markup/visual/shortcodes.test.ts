@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { corpus } from '#testing/page-corpus.ts'
 import { emojiNamed } from '../emoji.ts'
 import type { EditorNode } from './nodes.ts'
 import { blocksOfNode, isSame, openPage } from './page.ts'
@@ -51,6 +52,15 @@ test('blocks with shortcodes mean what their source says, and a word changes no 
     }),
     settings,
   )
+})
+
+test.each(await corpus())('blocks of %s mean the same with their shortcodes as nodes', (_name, text) => {
+  const { page, nodes } = opened(text)
+  for (const [index, node] of nodes.entries()) {
+    const before = page.blocks[index]?.node
+    if (before === undefined || namesIn(node).length === 0) continue
+    expect(isSame(blocksOfNode(node, page.read), blocksOfNode(before, page.read))).toBe(true)
+  }
 })
 
 /** The node with a word behind its last text. */

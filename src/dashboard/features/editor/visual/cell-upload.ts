@@ -1,3 +1,4 @@
+import { toast } from '../../../lib/toast.ts'
 import type { FileInText } from '../uploads.tsx'
 import styles from './grid.module.css'
 import { button, element } from './node-fields.ts'
@@ -18,9 +19,12 @@ export function addUpload(cell: HTMLElement, field: HTMLElement, options: ValueO
   upload.ariaLabel = `Upload ${isImage ? 'an image' : 'a file'}${into}`
   picker.ariaLabel = upload.ariaLabel
   const add = (files: readonly File[]) => {
-    for (const file of files)
-      if (!isImage || file.type.startsWith('image/'))
-        uploadFile(file, () => begin(file.name, pending, addLink))
+    const fitting = files.filter(({ type }) => !isImage || type.startsWith('image/'))
+    if (fitting.length < files.length)
+      toast.refused('Only images can be added here', {
+        reason: 'Other files belong into a column of files.',
+      })
+    for (const file of fitting) uploadFile(file, () => begin(file.name, pending, addLink))
   }
   picker.addEventListener('change', () => {
     add([...(picker.files ?? [])])
@@ -41,6 +45,12 @@ export function addUpload(cell: HTMLElement, field: HTMLElement, options: ValueO
     if (files.length === 0) return
     event.preventDefault()
     event.stopPropagation()
+    add(files)
+  })
+  field.addEventListener('paste', (event) => {
+    const files = [...(event.clipboardData?.files ?? [])]
+    if (files.length === 0) return
+    event.preventDefault()
     add(files)
   })
   field.before(pending)
