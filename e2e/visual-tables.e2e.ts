@@ -73,7 +73,7 @@ test('columns of a table are aligned and get a width in their header, and nothin
   expect(browserErrors).toEqual([])
 })
 
-test('files are uploaded into a cell, with its button or by dropping them there', async ({
+test('files are uploaded into a cell with its button, or by dropping or pasting them there', async ({
   page,
   seed,
   callApi,
@@ -105,6 +105,16 @@ test('files are uploaded into a cell, with its button or by dropping them there'
     transfer.items.add(new File(['c'], 'mill.txt', { type: 'text/plain' }))
     return transfer
   })
+  await row('Beans')
+    .getByRole('combobox', { name: 'Add a file to Files' })
+    .evaluate((field) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File(['d'], 'shot.txt'))
+      const paste = { clipboardData: transfer, bubbles: true, cancelable: true }
+      field.dispatchEvent(new ClipboardEvent('paste', paste))
+    })
+  await row('Beans').getByRole('button', { name: 'Remove shot.txt' }).click()
+  await expect(row('Beans').getByRole('button', { name: 'Remove prices.csv' })).toBeVisible()
   const cell = row('Mills').getByRole('combobox', { name: 'Add a file to Files' })
   await cell.dispatchEvent('dragover', { dataTransfer: data })
   await cell.dispatchEvent('drop', { dataTransfer: data })

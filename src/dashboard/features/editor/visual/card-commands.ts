@@ -128,7 +128,7 @@ export const focusCardControls: Command = (state, _dispatch, view) => {
 }
 
 /** The controls of a card that can have the focus. */
-export const CONTROLS = 'button:not([hidden]), input, select:not([hidden]), [tabindex="0"]'
+export const CONTROLS = 'button:not([hidden]), input:not([hidden]), select:not([hidden]), [tabindex="0"]'
 
 const isGrid = ({ cards }: CardPosition): boolean => cards.attrs.view === 'grid'
 

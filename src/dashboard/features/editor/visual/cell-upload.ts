@@ -49,7 +49,7 @@ export function addUpload(cell: HTMLElement, field: HTMLElement, options: ValueO
   })
   field.addEventListener('paste', (event) => {
     const files = [...(event.clipboardData?.files ?? [])]
-    if (files.length === 0) return
+    if (files.length === 0 || event.clipboardData?.getData('text/plain') !== '') return
     event.preventDefault()
     add(files)
   })
