@@ -1,4 +1,5 @@
 import { createFileRoute, Outlet, useMatches, useNavigate } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
 import { PagesLayout } from '../../../../features/space/pages-layout.tsx'
 import { spaceSearch } from '../../../../features/space/search-params.ts'
 import { useContent } from '../../../../features/space/space-content.ts'
@@ -14,9 +15,12 @@ function View() {
   const { spaceId } = Route.useParams()
   const navigate = useNavigate()
   const content = useContent({ spaceId })
-  const isEditing = useMatches({
-    select: (matches) => matches.at(-1)?.routeId === '/_app/s/$spaceId/_pages/p/$pageId_/edit',
-  })
+  // The head goes after the page that was read, whose position is stored as it was on screen.
+  const isEditing = useDeferredValue(
+    useMatches({
+      select: (matches) => matches.at(-1)?.routeId === '/_app/s/$spaceId/_pages/p/$pageId_/edit',
+    }),
+  )
   return (
     <PagesLayout
       key={spaceId}

@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, useMatches, useNavigate, useParams } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
 import { changesQuery, isActive, requestQuery } from '../../../../../features/change-request/queries.ts'
 import { RequestBar } from '../../../../../features/change-request/request-bar.tsx'
 import { RequestHead } from '../../../../../features/change-request/request-head.tsx'
@@ -35,9 +36,11 @@ function View() {
     void navigate({ to: '.', search: (all) => ({ ...all, ...change }) })
   const canWrite = space.permissions.edit && isActive(request)
   const reusableContentId = useParams({ strict: false, select: (params) => params.reusableContentId })
-  const isEditing =
+  // The head goes after the page that was read, whose position is stored as it was on screen.
+  const isEditing = useDeferredValue(
     part === '/_app/s/$spaceId/changes/$number/_pages/pages/$pageId_/edit' ||
-    (canWrite && reusableContentId !== undefined)
+      (canWrite && reusableContentId !== undefined),
+  )
   useBreadcrumbs(
     [
       ...useSpaceBreadcrumbs(space),

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, useMatches, useNavigate } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
 import { contentQuery } from '../../../../../../data/content.ts'
 import { isActive, requestQuery } from '../../../../../../features/change-request/queries.ts'
 import { PagesLayout } from '../../../../../../features/space/pages-layout.tsx'
@@ -22,10 +23,12 @@ function View() {
     { spaceId, change: number },
     ({ permissions }) => permissions.edit && isActive(request),
   )
-  const isEditing = useMatches({
-    select: (matches) =>
-      matches.at(-1)?.routeId === '/_app/s/$spaceId/changes/$number/_pages/pages/$pageId_/edit',
-  })
+  const isEditing = useDeferredValue(
+    useMatches({
+      select: (matches) =>
+        matches.at(-1)?.routeId === '/_app/s/$spaceId/changes/$number/_pages/pages/$pageId_/edit',
+    }),
+  )
   return (
     <PagesLayout
       key={request.id}
