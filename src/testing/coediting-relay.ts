@@ -43,6 +43,7 @@ export async function openRelay(text: Text) {
         for (const other of others(socket)) tell(other, message)
         return
       }
+      if (request.type === 'save') return tell(socket, { type: 'saving', ...saving, isSaved: true })
       const stateVector = Buffer.from(Y.encodeStateVector(doc)).toString('base64')
       tell(socket, { type: 'opened', text: id, stateVector, connection, ...saving })
       const known =
