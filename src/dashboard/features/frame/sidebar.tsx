@@ -1,40 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import {
-  ChevronsUpDown,
-  Keyboard,
-  LogOut,
-  type LucideIcon,
-  PanelLeft,
-  Server,
-  Trash2,
-  UserRound,
-} from 'lucide-react'
-import { lazy, memo, Suspense, useState, useSyncExternalStore } from 'react'
+import { ChevronsUpDown, type LucideIcon, Trash2 } from 'lucide-react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { api } from '#contract/api.ts'
 import type { Session } from '#contract/sessions.ts'
-import type { User } from '#contract/users.ts'
 import { Glyph, Icon } from '../../components/ui/icon.tsx'
-import { Avatar } from '../../components/ui/marks.tsx'
-import {
-  Menu,
-  MenuItem,
-  MenuLabel,
-  MenuLink,
-  MenuOption,
-  MenuOptions,
-  MenuSeparator,
-} from '../../components/ui/menu.tsx'
+import { Menu, MenuLink, MenuSeparator } from '../../components/ui/menu.tsx'
 import { Tooltip } from '../../components/ui/tooltip.tsx'
 import { q } from '../../data/api.ts'
-import { useSignOut } from '../../data/session.ts'
 import { useWaitingRequests } from '../../data/waiting-requests.ts'
 import { useIsFirstViewLoaded } from '../../hooks/use-first-view.ts'
-import { useIsNarrow } from '../../hooks/use-media.ts'
 import { productVersion } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
-import { onTheme, setTheme, theme } from '../../lib/theme.ts'
+import { AccountMenu } from './account-menu.tsx'
 import { navItems } from './nav-items.ts'
 import { useOrganization } from './use-organization.ts'
 
@@ -229,65 +208,6 @@ function Logo({ title, logo }: { title: string; logo: string | undefined }) {
     </span>
   )
 }
-
-type AccountMenuProps = {
-  user: User
-  isOperator: boolean
-  isRail: boolean
-  onToggleRail: () => void
-  onShortcuts: () => void
-}
-
-/** Theme, keyboard shortcuts and sign-out. */
-const AccountMenu = memo(({ user, isOperator, isRail, onToggleRail, onShortcuts }: AccountMenuProps) => {
-  const selected = useSyncExternalStore(onTheme, theme)
-  const isNarrow = useIsNarrow()
-  const signOut = useSignOut()
-  const trigger = (
-    <button className="nav-item" type="button">
-      <Avatar id={user.id} name={user.displayName} photo={user.photoURL} />
-      <span className={isRail ? 'sr' : 'truncate'}>{user.displayName}</span>
-      <span className="sr">, account</span>
-    </button>
-  )
-  return (
-    <Menu trigger={trigger} align="start" side={isNarrow ? 'bottom' : 'top'}>
-      {user.email && <MenuLabel>{user.email}</MenuLabel>}
-      <MenuOptions value={selected} onChange={setTheme}>
-        <MenuOption value="light">Light</MenuOption>
-        <MenuOption value="dark">Dark</MenuOption>
-        <MenuOption value="system">System</MenuOption>
-      </MenuOptions>
-      <MenuSeparator />
-      <MenuLink>
-        <Link to={paths.account}>
-          <Icon of={UserRound} />
-          Your account
-        </Link>
-      </MenuLink>
-      {isOperator && (
-        <MenuLink>
-          <Link to={paths.system}>
-            <Icon of={Server} />
-            System
-          </Link>
-        </MenuLink>
-      )}
-      {!isNarrow && (
-        <MenuItem icon={PanelLeft} keys="[" onSelect={onToggleRail}>
-          {isRail ? 'Expand the sidebar' : 'Collapse the sidebar'}
-        </MenuItem>
-      )}
-      <MenuItem icon={Keyboard} keys="?" onSelect={onShortcuts}>
-        Keyboard shortcuts
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem icon={LogOut} onSelect={signOut}>
-        Sign out
-      </MenuItem>
-    </Menu>
-  )
-})
 
 /** How many change requests wait for the user. */
 const useWaitingCount = (organization: { id: string } | undefined, { user }: Session): number => {
