@@ -85,6 +85,7 @@ import * as importUploads from './0422-import-uploads.ts'
 import * as editingSessions from './0430-editing-sessions.ts'
 import * as coAuthors from './0440-co-authors.ts'
 import * as coediting from './0441-coediting.ts'
+import * as coeditedSpaces from './0442-coedited-spaces.ts'
 
 /** All migrations in order. They only go forward, and each number occurs once. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -174,6 +175,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0430-editing-sessions': editingSessions,
   '0440-co-authors': coAuthors,
   '0441-coediting': coediting,
+  '0442-coedited-spaces': coeditedSpaces,
 }
 
 /** Former names of migrations: databases that ran one of them under its old name must not run it again. */
