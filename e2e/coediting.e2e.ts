@@ -188,7 +188,7 @@ test('what I wrote offline is there after the tab was closed, on top of what oth
   await expect.poll(() => textOf(page)).toBe(await textOf(other))
 })
 
-test('the picture of someone leads to their cursor, in the source and in the visual editor', async ({
+test('the picture of someone scrolls to their cursor, in the source and in the visual editor', async ({
   page,
   openAdminWindow,
   seed,

@@ -156,7 +156,7 @@ test('a card is dragged to another place of its grid, Escape cancels, and undo m
     if (box === null) throw new Error('The card is not on screen')
     const [x, y] = [box.x + box.width * part, box.y + box.height / 2]
     await page.mouse.move(x, y, { steps: 4 })
-    // What is entered is only told of the next movement.
+    // What is entered only gets an event with the next movement.
     await page.mouse.move(x + 1, y)
   }
   await dragOver(2, 0, 0.2)

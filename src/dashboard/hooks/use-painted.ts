@@ -14,7 +14,7 @@ export function useIsPainted(): boolean {
 
 const waiting = new Set<() => void>()
 
-/** Runs a function after the next frame, with all others that wait for it, so that React renders them at once. */
+/** Runs a function after the next frame, with all others that wait for it, so that React renders them together. */
 function afterPaint(run: () => void): () => void {
   waiting.add(run)
   if (waiting.size === 1) {

@@ -22,7 +22,7 @@ export function changedRanges(before: string, after: string): ChangedRange[] {
   }))
 }
 
-/** Slices of this length are compared at once, which is faster than by character. */
+/** Slices of this length are compared as a whole, which is faster than by character. */
 const CHUNK = 1024
 
 /** The length of the text with which both begin. */

@@ -49,7 +49,7 @@ const MAX_SAVE_DELAY_MS = 15_000
 /** Ids under which one connection can write: one, and another after each time it began from an empty document. */
 const MAX_WRITERS = 20
 
-type Received = {
+type ReceivedUpdate = {
   readonly participant: Participant
   readonly sequence: number
   readonly update: Uint8Array
@@ -63,9 +63,10 @@ export async function openLiveText(service: Parts, ref: TextRef): Promise<LiveTe
   const { db } = service
   const participants = new Set<Participant>()
   const writers = new Map<Participant, Set<number>>()
-  let incoming: Received[] = []
+  let incoming: ReceivedUpdate[] = []
   let isRefreshNeeded = false
   let running: Promise<void> | undefined
+  let saving: Promise<unknown> | undefined
   let lastEnqueued = 0
 
   const read = async () => {
@@ -113,7 +114,7 @@ export async function openLiveText(service: Parts, ref: TextRef): Promise<LiveTe
     if (isOtherState(before, row)) sendAll({ type: 'saving', ...savingStateOf(row) })
   }
 
-  const isOwner = async ({ participant, update }: Received): Promise<boolean> => {
+  const isOwner = async ({ participant, update }: ReceivedUpdate): Promise<boolean> => {
     const own = writers.get(participant) ?? new Set()
     const ids = [...(writersOf(update)?.keys() ?? [])].filter((id) => !own.has(id))
     if (ids.length === 0) return writersOf(update) !== null
@@ -125,7 +126,7 @@ export async function openLiveText(service: Parts, ref: TextRef): Promise<LiveTe
     return foreign.length === 0
   }
 
-  const store = async (accepted: readonly Received[]): Promise<void> => {
+  const store = async (accepted: readonly ReceivedUpdate[]): Promise<void> => {
     if (accepted.length === 0) return
     const updates = accepted.map(({ participant: { user }, update }) => ({ userId: user.id, update }))
     const wasSaved = isSaved(row)
@@ -153,8 +154,8 @@ export async function openLiveText(service: Parts, ref: TextRef): Promise<LiveTe
     await service.jobs.enqueue(db, 'save-coedited-text', ref, options)
   }
 
-  const handleReceived = async (batch: readonly Received[]): Promise<void> => {
-    let accepted: Received[] = []
+  const handleReceived = async (batch: readonly ReceivedUpdate[]): Promise<void> => {
+    let accepted: ReceivedUpdate[] = []
     for (const received of batch) {
       if (!participants.has(received.participant)) continue
       const fault: UpdateFault | null = (await isOwner(received))
@@ -198,6 +199,7 @@ export async function openLiveText(service: Parts, ref: TextRef): Promise<LiveTe
     participants,
     async join(participant, stateVector) {
       while (running !== undefined) await running
+      const missing = missingOf(document, stateVector)
       participants.add(participant)
       participant.send({
         type: 'opened',
@@ -206,7 +208,7 @@ export async function openLiveText(service: Parts, ref: TextRef): Promise<LiveTe
         stateVector: Buffer.from(Y.encodeStateVector(document)).toString('base64'),
         connection: participant.connection,
       })
-      participant.sendUpdate(missingOf(document, stateVector))
+      participant.sendUpdate(missing)
     },
     leave(participant) {
       participants.delete(participant)
@@ -218,7 +220,10 @@ export async function openLiveText(service: Parts, ref: TextRef): Promise<LiveTe
     },
     async save() {
       while (running !== undefined) await running
-      await saveText(service, ref, { endsSession: true })
+      saving ??= saveText(service, ref, { endsSession: true }).finally(() => {
+        saving = undefined
+      })
+      await saving
     },
     refresh() {
       isRefreshNeeded = true

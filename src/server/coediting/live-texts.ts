@@ -7,12 +7,17 @@ import type { PageRef, TextRef } from './queries.ts'
 import { openText, saveText } from './save.ts'
 
 /** A shared text that someone has open at this instance. */
-export type OpenText = { readonly live: LiveText; readonly cursors: Cursors }
+export type OpenText = {
+  readonly live: LiveText
+  readonly cursors: Cursors
+  /** How often it was opened without being released. */
+  users: number
+}
 
 export type LiveTexts = {
-  /** The text of a page, for as long as someone is in it. @throws {DomainError} `not_found` if the page has no text */
+  /** The text of a page. It stays open until it is released. @throws {DomainError} `not_found` if the page has no text */
   readonly open: (page: PageRef) => Promise<OpenText>
-  /** Closes the text when the last participant has left. */
+  /** Closes the text when everyone who opened it has released it. Call it once for each `open`. */
   readonly release: (open: OpenText) => void
   /** Who has the text of a page open at this instance. */
   readonly participantsOf: (ref: TextRef) => readonly Participant[]
@@ -31,7 +36,7 @@ export function liveTextsOf(service: Service): LiveTexts {
   return created
 }
 
-/** Changes of a space within this time are looked at once. */
+/** Changes of a space within this time are handled together. */
 const GATHER_MS = 100
 
 function createLiveTexts(service: Service): LiveTexts {
@@ -56,7 +61,7 @@ function createLiveTexts(service: Service): LiveTexts {
     feed.listen(onMessage)
     const live = await openLiveText(service, ref)
     if (live === undefined) return undefined
-    const open = { live, cursors: createCursors(service, live) }
+    const open: OpenText = { live, cursors: createCursors(service, live), users: 0 }
     opened.set(ref.textId, open)
     unsubscribe.set(ref.textId, followPage(open))
     // It may have changed before messages about it were looked at.
@@ -111,18 +116,22 @@ function createLiveTexts(service: Service): LiveTexts {
     async open(page) {
       for (let attempt = 1; ; attempt++) {
         const open = await openRef(await openText(service, page))
-        if (open !== undefined) return open
+        if (open !== undefined) {
+          open.users++
+          return open
+        }
         if (attempt === MAX_ATTEMPTS) throw new Error('The shared text was removed again and again')
       }
     },
-    release({ live, cursors }) {
-      const { textId } = live.ref
-      if (live.participants.size > 0 || opened.get(textId)?.live !== live) return
+    release(open) {
+      const { textId } = open.live.ref
+      open.users--
+      if (open.users > 0 || opened.get(textId) !== open) return
       opened.delete(textId)
       texts.delete(textId)
       unsubscribe.get(textId)?.()
       unsubscribe.delete(textId)
-      cursors.close()
+      open.cursors.close()
     },
     participantsOf: ({ textId }) => [...(opened.get(textId)?.live.participants ?? [])],
     async close() {

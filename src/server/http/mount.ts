@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { coeditingCloseCodes } from '#contract/coediting.ts'
 import { type Method, pathOf, type Route } from '#contract/route.ts'
 import type { Identity } from '../auth/callers.ts'
 import type { Access, Caller, Context, Service } from '../context.ts'
 import { writeIn } from '../db/write.ts'
 import { DomainError } from '../errors.ts'
-import type { Operation, SocketHandler } from '../handle.ts'
+import type { Operation } from '../handle.ts'
 import { ownBytes } from '../own-bytes.ts'
 import { jsonOf } from '../response-json.ts'
 import { authorize } from './authorize.ts'
@@ -19,7 +18,7 @@ import { paramsOf, parseInput } from './parse-input.ts'
 import { queryReaderOf } from './query.ts'
 import { newRateLimit } from './rate-limit.ts'
 import { authorizeReader, identifyReader, readingTokenOf } from './reading-tokens.ts'
-import { expectOwnSocket } from './sockets.ts'
+import { expectOwnSocket, socketHandler } from './sockets.ts'
 
 const MEBIBYTE = 1024 * 1024
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -81,6 +80,11 @@ function routeOptions(
   const readQuery = queryReaderOf(route.query)
   const { responses } = state
   const isCached = responses.has(route)
+  const admissionOf = (request: FastifyRequest): Admission => {
+    const admission = admissions.get(request)
+    if (admission === undefined) throw new Error('A request was handled that was not admitted')
+    return admission
+  }
   return {
     method: route.method,
     url: urlOf(route),
@@ -90,10 +94,9 @@ function routeOptions(
       if (request.ws) expectOwnSocket(request, admission.caller)
       admissions.set(request, admission)
     },
-    ...(socket === undefined ? {} : { wsHandler: socketHandler(service, route, socket, admissions) }),
+    ...(socket === undefined ? {} : { wsHandler: socketHandler(service, route, socket, admissionOf) }),
     handler: async (request, reply) => {
-      const admission = admissions.get(request)
-      if (admission === undefined) throw new Error('A request was handled that was not admitted')
+      const admission = admissionOf(request)
       const { stamp, access, caller } = admission
       const key = { organizationId: access.organizationId, userId: caller.userId, url: request.url, stamp }
       const cached = isCached ? responses.get(key) : undefined
@@ -115,34 +118,6 @@ function routeOptions(
     },
   }
 }
-
-type WsHandler = NonNullable<RouteOptions['wsHandler']>
-
-const socketHandler =
-  (
-    service: Service,
-    route: Route,
-    serve: SocketHandler<Route>,
-    admissions: WeakMap<FastifyRequest, Admission>,
-  ): WsHandler =>
-  async (socket, request) => {
-    const admission = admissions.get(request)
-    if (admission === undefined) throw new Error('A WebSocket was opened that was not admitted')
-    const { caller, access, params } = admission
-    const reauthorize = () =>
-      authorize(service.db, caller, route.permission, params, { config: service.config })
-    const input = parseInput(route, queryReaderOf(route.query), request, params)
-    // Messages wait until someone listens for them.
-    socket.pause()
-    try {
-      await serve({ ...service, caller, access, reauthorize }, input, socket)
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error
-      socket.close(error.reason === 'not_found' ? coeditingCloseCodes.gone : coeditingCloseCodes.forbidden)
-    } finally {
-      socket.resume()
-    }
-  }
 
 function sendCached(reply: FastifyReply, { text, version }: CachedResponse): FastifyReply {
   if (version !== undefined) reply.header('etag', `"${version}"`)

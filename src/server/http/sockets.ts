@@ -1,10 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import websocket from '@fastify/websocket'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { coeditingCloseCodes, MAX_COEDITING_MESSAGE_BYTES } from '#contract/coediting.ts'
-import type { Caller } from '../context.ts'
+import type { Route } from '#contract/route.ts'
+import type { Access, Caller, Service } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import type { SocketHandler } from '../handle.ts'
 import { isOwnOrigin } from '../same-origin.ts'
+import { authorize } from './authorize.ts'
+import { parseInput } from './parse-input.ts'
+import { queryReaderOf } from './query.ts'
 
 /**
  * Whether a request becomes a WebSocket. Any other `Upgrade`, such as the `h2c` that some clients offer with every
@@ -37,3 +42,34 @@ export function expectOwnSocket(request: FastifyRequest, { credential, readOnly 
   if (credential.kind === 'session' && !isOwnOrigin(request))
     throw new DomainError('forbidden', 'This request did not come from the dashboard')
 }
+
+type Admission = {
+  readonly caller: Caller
+  readonly access: Access
+  readonly params: Record<string, string>
+}
+
+/** Opens the WebSocket of an operation for a request that was admitted. */
+export const socketHandler =
+  (
+    service: Service,
+    route: Route,
+    serve: SocketHandler<Route>,
+    admissionOf: (request: FastifyRequest) => Admission,
+  ): NonNullable<RouteOptions['wsHandler']> =>
+  async (socket, request) => {
+    const { caller, access, params } = admissionOf(request)
+    const reauthorize = () =>
+      authorize(service.db, caller, route.permission, params, { config: service.config })
+    const input = parseInput(route, queryReaderOf(route.query), request, params)
+    // Messages wait until someone listens for them.
+    socket.pause()
+    try {
+      await serve({ ...service, caller, access, reauthorize }, input, socket)
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      socket.close(error.reason === 'not_found' ? coeditingCloseCodes.gone : coeditingCloseCodes.forbidden)
+    } finally {
+      socket.resume()
+    }
+  }

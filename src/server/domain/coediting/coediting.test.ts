@@ -227,6 +227,21 @@ describe('editing together', () => {
     }
   })
 
+  test('someone who joins while the last one leaves sees what others write', async () => {
+    const { admin, address, ...page } = await aPage()
+    for (let round = 0; round < 10; round++) {
+      const leaving = await coedit(address, admin, page)
+      leaving.socket.close()
+      const one = await coedit(address, admin, page)
+      const two = await coedit(address, admin, page)
+      await two.type(`Round ${round}.\n`)
+      await one.waitFor(() => one.text().includes(`Round ${round}.`))
+      expect(one.text()).toBe(two.text())
+      one.socket.close()
+      two.socket.close()
+    }
+  })
+
   test('other requests that offer an upgrade are answered as before', async () => {
     const { admin, ...page } = await aPage()
     const url = `/v1/spaces/${page.spaceId}`

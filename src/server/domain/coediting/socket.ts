@@ -68,6 +68,7 @@ export function serveSharedText(ctx: SocketContext, page: PageRef, socket: WebSo
     clearTimeout(slowOpen)
     const texts = liveTextsOf(ctx)
     const opened = await texts.open(page)
+    let isJoined = false
     try {
       if (opened.live.participants.size >= MAX_COEDITING_CONNECTIONS) return end('tooMany')
       if (socket.readyState !== socket.OPEN) return
@@ -75,10 +76,11 @@ export function serveSharedText(ctx: SocketContext, page: PageRef, socket: WebSo
       const vector = isSame && request.stateVector ? Buffer.from(request.stateVector, 'base64') : undefined
       await opened.live.join(participant, vector)
       open = opened
+      isJoined = true
       opened.cursors.sendAllTo(participant)
       if (socket.readyState !== socket.OPEN) leave()
     } finally {
-      texts.release(opened)
+      if (!isJoined) texts.release(opened)
     }
   }
 

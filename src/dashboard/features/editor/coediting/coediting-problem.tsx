@@ -5,7 +5,7 @@ import styles from '../editor.module.css'
 
 type Props = { problem: { readonly type: string; readonly message: string } }
 
-/** Why the service can’t save the shared text now. It tries again by itself. */
+/** Why the service can’t save the shared text now. It tries again automatically. */
 export const CoeditingProblem = ({ problem: { type, message } }: Props) => (
   <div className={clsx('banner banner-warning', styles.note)} role="alert">
     <Icon of={type === 'space_locked' ? Lock : TriangleAlert} />

@@ -24,7 +24,7 @@ type Options = {
   /** An update that was sent is stored. */
   onStored: (update: Uint8Array) => void
   onNotice: (notice: Notice) => void
-  /** The connection was lost, and is opened again by itself. */
+  /** The connection was lost, and is opened again automatically. */
   onLost: () => void
   onEnded: (reason: EndReason) => void
   /** Asks why no connection can be opened; undefined if there is no reason to give up. */
@@ -100,7 +100,7 @@ export function openConnection(options: Options) {
     )
   }
 
-  /** Forgets the socket, so that nothing of it is heard any more. */
+  /** Forgets the socket, so that its events are ignored. */
   const drop = () => {
     const old = socket
     socket = undefined

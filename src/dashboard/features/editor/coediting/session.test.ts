@@ -201,7 +201,7 @@ test('without a connection in time, editing goes on without it', async () => {
   expect(ada.draft().markdown).toContain('Mine.')
 })
 
-test('a connection that was refused for good is not opened again', async () => {
+test('a connection that was refused is not opened again', async () => {
   for (const [code, reason] of [
     [coeditingCloseCodes.signedOut, 'signedOut'],
     [coeditingCloseCodes.forbidden, 'forbidden'],

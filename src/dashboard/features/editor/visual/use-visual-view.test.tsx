@@ -156,7 +156,7 @@ test('cursors of others are shown in the text, and move with it', async () => {
   expect(editor.carets()).toEqual([])
 })
 
-test('a text can be received at once', async () => {
+test('a text can be received without waiting', async () => {
   const editor = anEditor('One\n')
   editor.select(4)
   editor.type(' more')

@@ -12,7 +12,7 @@ import { createVisualView, type VisualEvents } from './visual-view.ts'
 export type VisualHandle = {
   /** Reports the text as it is now, without waiting for a pause. */
   readonly flush: () => void
-  /** Shows a text from elsewhere at once. Call `flush` before, so that it contains what was typed. */
+  /** Shows a text from elsewhere without waiting. Call `flush` before, so that it contains what was typed. */
   readonly receive: (markdown: string) => void
   readonly focus: () => void
   readonly cursor: () => number
