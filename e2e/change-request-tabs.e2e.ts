@@ -43,7 +43,7 @@ test('a draft is sent to review, and the reviewer is reminded from its tabs', as
   await changedPages(page)
     .getByRole('link', { name: /Torque/ })
     .click()
-  const thread = diff(page, 'Torque').getByRole('region', { name: /^Thread of/ })
+  const thread = diff(page, 'Torque').getByRole('article', { name: /^Thread of/ })
   await expect(thread).toContainText('By whom?')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Ask for review' }).click()
@@ -63,7 +63,7 @@ test('a draft is sent to review, and the reviewer is reminded from its tabs', as
   await page.getByRole('link', { name: 'Comments 1' }).click()
   await expectAccessible(page)
   await page
-    .getByRole('region', { name: /^Thread of/ })
+    .getByRole('article', { name: /^Thread of/ })
     .getByRole('link', { name: 'Torque' })
     .click()
   await expect(thread).toHaveClass(/is-selected/)
@@ -102,7 +102,7 @@ test('tall threads beside the diff neither overlap nor push its blocks apart', a
   await signInAs('admin')
   await page.goto(`/s/${spaceId}/changes/1`)
   const pane = diff(page, 'Torque')
-  await expect(pane.getByRole('region', { name: /^Thread of/ })).toHaveCount(3)
+  await expect(pane.getByRole('article', { name: /^Thread of/ })).toHaveCount(3)
   const boxesOf = (selector: string) =>
     pane.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()))
   const distances = (boxes: { top: number; bottom: number }[]) =>
@@ -118,7 +118,7 @@ test('tall threads beside the diff neither overlap nor push its blocks apart', a
   await pane.locator('.diff-threads').last().scrollIntoViewIfNeeded()
   await expect(pane.getByText('Line 7 of a long comment.').last()).toBeVisible()
   await pane
-    .getByRole('region', { name: /^Thread of/ })
+    .getByRole('article', { name: /^Thread of/ })
     .nth(1)
     .click({ position: { x: 8, y: 8 } })
   await expect(pane.locator('.diff-anchor.is-selected')).toHaveCount(1)

@@ -35,7 +35,7 @@ test('by keyboard alone, a change is created, written, discussed and merged', as
   await keyboard.press('m')
   await keyboard.type('Is that enough?')
   await keyboard.press('Control+Enter')
-  const thread = conversation(page).getByRole('region', { name: /^Thread of/ })
+  const thread = conversation(page).getByRole('article', { name: /^Thread of/ })
   await expect(thread).toContainText('Is that enough?')
   await keyboard.press('Escape')
   await keyboard.press('r')

@@ -5,7 +5,7 @@ import { type Call, expect, test } from './fixtures.ts'
 const text = 'Tighten the earth first.\n\nThen tighten the phases.\n\nClose the cover at the end.\n'
 const commentsPanel = (page: Page): Locator =>
   page.getByRole('complementary', { name: 'Comments on this page' })
-const threads = (within: Page | Locator): Locator => within.getByRole('region', { name: /^Thread of/ })
+const threads = (within: Page | Locator): Locator => within.getByRole('article', { name: /^Thread of/ })
 
 /** Creates a page with three blocks and returns its id and path. */
 async function aPage(callApi: Call, spaceId: string): Promise<{ id: string; to: string }> {

@@ -58,7 +58,7 @@ test('home shows mentions and what others changed, and a mention opens its threa
   await expect(conversations).toContainText('Is it done, @Rita edit?')
   await expectAccessible(page)
   await conversations.getByRole('link', { name: /mentioned you in Wiring/ }).click()
-  await expect(page.getByRole('region', { name: /^Thread of/ })).toHaveClass(/is-selected/)
+  await expect(page.getByRole('article', { name: /^Thread of/ })).toHaveClass(/is-selected/)
 })
 
 test('spaces and sites are pinned and unpinned with undo, for one person', async ({

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { MessageSquare, MessageSquarePlus } from 'lucide-react'
+import { MessageSquarePlus } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Comment } from '#contract/comments.ts'
@@ -8,9 +8,9 @@ import { cutText } from '#markup/cut-text.ts'
 import { useShortcuts } from '../../hooks/use-actions.ts'
 import { useMedia } from '../../hooks/use-media.ts'
 import { useIsPainted } from '../../hooks/use-painted.ts'
-import { pluralize } from '../../lib/labels.ts'
 import type { RenderedPage } from '../page-text/render-page.ts'
 import { Icon } from '../ui/icon.tsx'
+import { CommentMark } from './comment-mark.tsx'
 import styles from './commented-page.module.css'
 import type { CommentTarget } from './composer.tsx'
 import { CommentsSheet, PageComments } from './page-comments.tsx'
@@ -150,17 +150,14 @@ function CommentMargin(props: CommentMarginProps) {
         const [first] = threads ?? []
         if (!threads || !first || (at?.key === key && quote)) return null
         return (
-          <button
+          <CommentMark
             key={key}
-            type="button"
-            className={clsx(styles.mark, threads.some(({ id }) => id === selected) && 'is-on')}
+            count={threads.length}
+            text={text}
+            isSelected={threads.some(({ id }) => id === selected)}
             style={{ top }}
-            aria-label={`${pluralize(threads.length, 'comment')} on “${excerptOf(text)}”`}
             onClick={() => onComment(first.id)}
-          >
-            <Icon of={MessageSquare} size="s" />
-            <span className="num">{threads.length}</span>
-          </button>
+          />
         )
       })}
       {canComment && at && (

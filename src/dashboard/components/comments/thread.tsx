@@ -50,7 +50,7 @@ export function CommentThread({ at, comment, isSelected, onSelect, where }: Prop
       },
     )
   return (
-    <section
+    <article
       className={clsx(styles.thread, isSelected && 'is-selected')}
       aria-label={`Thread of ${comment.postedBy.displayName}`}
       data-thread={comment.id}
@@ -85,7 +85,7 @@ export function CommentThread({ at, comment, isSelected, onSelect, where }: Prop
           </Button>
         )}
       </div>
-    </section>
+    </article>
   )
 }
 

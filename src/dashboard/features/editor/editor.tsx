@@ -64,6 +64,7 @@ export function Editor({
   uses,
 }: Props) {
   const { document } = editable
+  const { organizationId } = ownContext
   const { session } = useRouteContext({ from: '/_app' })
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -138,7 +139,7 @@ export function Editor({
   const pickers = usePickers({
     at,
     document,
-    organizationId: ownContext.organizationId,
+    organizationId,
     insert: (markdown) => {
       if (visual.current) visual.current.insertBlocks(markdown)
       else if (view.current) insertBlock(view.current, markdown)
@@ -249,6 +250,7 @@ export function Editor({
             title={shownTitle}
             description={document.description}
             pageContext={pageContext}
+            commentsOn={organizationId && isPage ? { ...at, organizationId, pageId: document.id } : undefined}
             isWide={layout.isWide}
             isHidden={hasConflicts}
             handle={visual}

@@ -22,6 +22,7 @@ import { RowMenu } from './row-menu.tsx'
 import { SuggestionMenu } from './suggestion-menu.tsx'
 import type { Suggestion } from './suggestions.ts'
 import { TableMenu } from './table-menu.tsx'
+import { type CommentedPageRef, ThreadMarks } from './thread-marks.tsx'
 import { useVisualView, type VisualHandle } from './use-visual-view.ts'
 import styles from './visual.module.css'
 import blockStyles from './visual-blocks.module.css'
@@ -35,6 +36,8 @@ type Props = PasteEvents &
     title: string | undefined
     description: string | undefined
     pageContext: LinkContext
+    /** Undefined for content that can't be commented on. */
+    commentsOn?: CommentedPageRef | undefined
     isWide: boolean
     isHidden: boolean
     handle: RefObject<VisualHandle | null>
@@ -53,7 +56,7 @@ type Props = PasteEvents &
 
 /** The page as readers see it, edited in place. */
 export function VisualPane(props: Props) {
-  const { markdown, title, description, pageContext, isWide, isHidden, handle } = props
+  const { markdown, title, description, pageContext, commentsOn, isWide, isHidden, handle } = props
   const client = useQueryClient()
   const [, update] = useReducer((count: number) => count + 1, 0)
   const [suggestion, setSuggestion] = useState<Suggestion | null>(null)
@@ -102,6 +105,7 @@ export function VisualPane(props: Props) {
           {title !== undefined && <h1>{title}</h1>}
           {description && <p className="lede">{description}</p>}
           <div ref={host} />
+          {current && commentsOn && <ThreadMarks at={commentsOn} view={current} document={document} />}
         </article>
         {current && (
           <>

@@ -33,6 +33,7 @@ import { REMOTE } from './remote-text.ts'
 import { type SourceKind, sourceKind } from './source-kinds.ts'
 import { type Suggestion, suggestions } from './suggestions.ts'
 import { codeView, hintView, listItemView } from './text-views.ts'
+import { threadPlaces } from './thread-places.ts'
 import { type CellEvents, valueCellView } from './value-cell-view.ts'
 import type { VisualDocument } from './visual-document.ts'
 
@@ -113,6 +114,7 @@ function plugins(opened: () => VisualDocument, events: () => VisualEvents): Plug
     joinLists(opened),
     cardShape(),
     otherCursors(),
+    threadPlaces(),
     lastParagraph,
   ]
 }
