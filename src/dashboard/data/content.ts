@@ -1,5 +1,6 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { api } from '#contract/api.ts'
+import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { ContentChangeInput } from '#contract/content-changes.ts'
 import type { Output } from '#contract/route.ts'
 import { paths } from '../lib/paths.ts'
@@ -18,6 +19,14 @@ export type RevisionRef = ContentRef & { readonly revision?: string | undefined 
 const changeRequestInput = (spaceId: string, changeRequestId: string) => ({
   params: { spaceId, changeRequestId },
 })
+
+/** A change request by its number or id. */
+export const changeRequestQuery = (spaceId: string, change: string) =>
+  q(api.changeRequests.get, changeRequestInput(spaceId, change))
+
+/** The revision of the space to compare with: the one the request was created from or last updated from. */
+export const baseOf = ({ revisionMergedAncestor, revisionInitial }: ChangeRequest): string =>
+  revisionMergedAncestor ?? revisionInitial
 
 /** The page tree and files, with their revision. */
 export const contentQuery = ({ spaceId, change, revision }: RevisionRef) => {

@@ -1,10 +1,10 @@
 import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { ContentChangeInput } from '#contract/content-changes.ts'
 import type { ChangedPage } from '../../components/diff/changed-pages.ts'
-import { useEditContent } from '../../data/content.ts'
+import { baseOf, useEditContent } from '../../data/content.ts'
 import { offerUndo } from '../../data/undo.ts'
 import { labels } from '../../lib/labels.ts'
-import { baseOf, type RequestRef } from './queries.ts'
+import type { RequestRef } from './queries.ts'
 
 /** Discards changes of pages and reusable content. They can be restored right after. */
 export function useDiscard({ spaceId, number }: RequestRef, request: ChangeRequest) {

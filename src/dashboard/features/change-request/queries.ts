@@ -2,6 +2,7 @@ import { api } from '#contract/api.ts'
 import type { ChangeRequest } from '#contract/change-requests.ts'
 import { commentsQuery } from '../../components/comments/queries.ts'
 import { q, qPages } from '../../data/api.ts'
+import { changeRequestQuery } from '../../data/content.ts'
 import type { RequestSearch } from './search-params.ts'
 
 const MAX_ITEMS = 1000
@@ -12,7 +13,7 @@ export type RequestRef = { readonly spaceId: string; readonly number: string }
 
 export const paramsOf = ({ spaceId, number }: RequestRef) => ({ spaceId, changeRequestId: number })
 
-export const requestQuery = (at: RequestRef) => q(api.changeRequests.get, { params: paramsOf(at) })
+export const requestQuery = ({ spaceId, number }: RequestRef) => changeRequestQuery(spaceId, number)
 
 export const changesQuery = (at: RequestRef) =>
   q(api.changeRequests.changes, { params: paramsOf(at), query: { limit: MAX_ITEMS } })
@@ -20,10 +21,6 @@ export const changesQuery = (at: RequestRef) =>
 /** The files of the request. */
 export const requestFilesQuery = (at: RequestRef) =>
   qPages(api.changeRequestContent.files, { params: paramsOf(at), query: { limit: 100 } })
-
-/** The revision of the space to compare with: the one the request was created from or last updated from. */
-export const baseOf = ({ revisionMergedAncestor, revisionInitial }: ChangeRequest): string =>
-  revisionMergedAncestor ?? revisionInitial
 
 /** Whether the request can be edited. */
 export const isActive = ({ status }: Pick<ChangeRequest, 'status'>): boolean =>

@@ -13,7 +13,7 @@ import type { DiffSearch } from '../../components/diff/diff-search.ts'
 import { ButtonContent, buttonClass, IconButton } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Empty } from '../../components/ui/states.tsx'
-import { type ContentRef, contentPaths } from '../../data/content.ts'
+import { baseOf, type ContentRef, contentPaths } from '../../data/content.ts'
 import { reusableContentPath } from '../../data/reusable-content.ts'
 import { useIsNarrow } from '../../hooks/use-media.ts'
 import { paths } from '../../lib/paths.ts'
@@ -21,14 +21,7 @@ import { blockThreads } from './block-threads.tsx'
 import styles from './change-request.module.css'
 import { RequestSide } from './conversation.tsx'
 import { useDiscard } from './discard.ts'
-import {
-  baseOf,
-  changesQuery,
-  conflictsQuery,
-  isActive,
-  type RequestRef,
-  requestCommentsQuery,
-} from './queries.ts'
+import { changesQuery, conflictsQuery, isActive, type RequestRef, requestCommentsQuery } from './queries.ts'
 import type { RequestSearch } from './search-params.ts'
 import { SeenBanner, useSeenChanges, useViewedPages, ViewedToggle } from './viewed-pages.tsx'
 

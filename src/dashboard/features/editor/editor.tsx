@@ -251,6 +251,11 @@ export function Editor({
             description={document.description}
             pageContext={pageContext}
             commentsOn={organizationId && isPage ? { ...at, organizationId, pageId: document.id } : undefined}
+            changesOf={
+              at.change !== undefined && isPage
+                ? { spaceId: at.spaceId, change: at.change, pageId: document.id }
+                : undefined
+            }
             isWide={layout.isWide}
             isHidden={hasConflicts}
             handle={visual}

@@ -1,12 +1,8 @@
 import { api } from '#contract/api.ts'
-import { q, qPages } from '../../data/api.ts'
+import { qPages } from '../../data/api.ts'
 
 const RUNS_PER_PAGE = 10
 
 /** The latest syncs of a space that did something or failed. */
 export const gitSyncRunsQuery = (spaceId: string) =>
   qPages(api.spaceGitSyncs.listRuns, { params: { spaceId }, query: { limit: RUNS_PER_PAGE } })
-
-/** A change request with commits that wait. */
-export const waitingRequestQuery = (spaceId: string, changeRequestId: string) =>
-  q(api.changeRequests.get, { params: { spaceId, changeRequestId } })

@@ -8,12 +8,12 @@ import type { Space } from '#contract/spaces.ts'
 import { Button, ButtonContent, buttonClass } from '../../components/ui/button.tsx'
 import { CopyField } from '../../components/ui/copy.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
+import { changeRequestQuery } from '../../data/content.ts'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import styles from './git-sync.module.css'
 import { needsDeployKey, pollLabel } from './labels.ts'
 import type { useGitSyncActions } from './mutations.ts'
-import { waitingRequestQuery } from './queries.ts'
 
 type Props = {
   space: Space
@@ -63,7 +63,7 @@ function failureAdvice({ commit, pollMinutes, credentials }: SpaceGitSync): stri
 }
 
 function WaitingRequest({ space, changeRequest }: { space: Space; changeRequest: string }) {
-  const { data } = useQuery({ ...waitingRequestQuery(space.id, changeRequest), retry: false })
+  const { data } = useQuery({ ...changeRequestQuery(space.id, changeRequest), retry: false })
   const name = data && `#${data.number} ${labels.quoted(data.subject || labels.untitled)}`
   return (
     <Notice icon={TriangleAlert} title={`Commits from Git wait in ${name ?? 'a change request'}`}>

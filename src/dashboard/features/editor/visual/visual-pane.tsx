@@ -11,6 +11,7 @@ import type { PasteEvents } from '../paste.ts'
 import type { PickerEvents, SelectedBlocks } from '../use-pickers.tsx'
 import { BlockHandle } from './block-handle.tsx'
 import { CardBars } from './card-bar.tsx'
+import { type ChangedPageRef, ChangesBar } from './changes-bar.tsx'
 import { operationFinder } from './find-operation.ts'
 import { FormatBar, type FormatField } from './format-bar.tsx'
 import { iconShapes } from './icon-shapes.ts'
@@ -18,6 +19,7 @@ import { notifyIncludedViews } from './included-view.ts'
 import type { OptionListHandle } from './option-list.tsx'
 import cursorStyles from './other-cursors.module.css'
 import type { OtherCursor } from './other-cursors.ts'
+import changeStyles from './page-changes.module.css'
 import { RowMenu } from './row-menu.tsx'
 import { SuggestionMenu } from './suggestion-menu.tsx'
 import type { Suggestion } from './suggestions.ts'
@@ -38,6 +40,8 @@ type Props = PasteEvents &
     pageContext: LinkContext
     /** Undefined for content that can't be commented on. */
     commentsOn?: CommentedPageRef | undefined
+    /** The page in its change request; undefined for content that readers see. */
+    changesOf?: ChangedPageRef | undefined
     isWide: boolean
     isHidden: boolean
     handle: RefObject<VisualHandle | null>
@@ -56,7 +60,7 @@ type Props = PasteEvents &
 
 /** The page as readers see it, edited in place. */
 export function VisualPane(props: Props) {
-  const { markdown, title, description, pageContext, commentsOn, isWide, isHidden, handle } = props
+  const { markdown, title, description, pageContext, commentsOn, changesOf, isWide, isHidden, handle } = props
   const client = useQueryClient()
   const [, update] = useReducer((count: number) => count + 1, 0)
   const [suggestion, setSuggestion] = useState<Suggestion | null>(null)
@@ -96,11 +100,18 @@ export function VisualPane(props: Props) {
   return (
     <div className={styles.root} hidden={isHidden}>
       <section
-        className={clsx(styles.pane, blockStyles.root, drawnStyles.root, cursorStyles.root)}
+        className={clsx(
+          styles.pane,
+          blockStyles.root,
+          drawnStyles.root,
+          cursorStyles.root,
+          changeStyles.root,
+        )}
         data-wide={isWide || undefined}
         aria-label="Page editor"
         ref={pane}
       >
+        {current && changesOf && <ChangesBar at={changesOf} title={title ?? ''} view={current} pane={pane} />}
         <article className="prose page-text">
           {title !== undefined && <h1>{title}</h1>}
           {description && <p className="lede">{description}</p>}

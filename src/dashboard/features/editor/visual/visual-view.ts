@@ -27,6 +27,7 @@ import { markdownShortcuts } from './input-rules.ts'
 import type { NodeContext } from './node-fields.ts'
 import { operationView } from './operation-view.ts'
 import { otherCursors } from './other-cursors.ts'
+import { pageChanges } from './page-changes.ts'
 import { pasting } from './paste.ts'
 import { selectionForShortcuts } from './read-selection.ts'
 import { REMOTE } from './remote-text.ts'
@@ -115,6 +116,7 @@ function plugins(opened: () => VisualDocument, events: () => VisualEvents): Plug
     cardShape(),
     otherCursors(),
     threadPlaces(),
+    pageChanges(opened, events),
     lastParagraph,
   ]
 }
