@@ -127,6 +127,7 @@ test('two tabs that edit one page store separate drafts, and nothing is lost', a
   await row(page, 'Wiring').getByRole('link').click()
   await page.keyboard.press('e')
   await expect(source(page)).toBeVisible()
+  await saveOnRequest(page)
   const other = await page.context().newPage()
   await other.goto(page.url())
   await source(other).getByText('Text.').click()

@@ -80,6 +80,12 @@ export async function openLiveText(service: Parts, ref: TextRef): Promise<LiveTe
   const sendAll = (message: CoeditingMessage): void => {
     for (const { send } of participants) send(message)
   }
+  let announced = savingStateOf(row)
+  const announce = (state: SavingState): void => {
+    if (JSON.stringify(state) === JSON.stringify(announced)) return
+    announced = state
+    sendAll({ type: 'saving', ...state })
+  }
   const endAll: LiveText['endAll'] = (code) => {
     for (const { end } of [...participants]) end(code)
   }
@@ -111,7 +117,7 @@ export async function openLiveText(service: Parts, ref: TextRef): Promise<LiveTe
     } else row = now
     // What was written while it was being saved is saved next.
     if (row.savedSequence > before.savedSequence && !isSaved(row)) await enqueueSave()
-    if (isOtherState(before, row)) sendAll({ type: 'saving', ...savingStateOf(row) })
+    announce(savingStateOf(row))
   }
 
   const isOwner = async ({ participant, update }: ReceivedUpdate): Promise<boolean> => {
@@ -129,18 +135,18 @@ export async function openLiveText(service: Parts, ref: TextRef): Promise<LiveTe
   const store = async (accepted: readonly ReceivedUpdate[]): Promise<void> => {
     if (accepted.length === 0) return
     const updates = accepted.map(({ participant: { user }, update }) => ({ userId: user.id, update }))
-    const wasSaved = isSaved(row)
-    if (wasSaved || service.now().getTime() - lastEnqueued > MAX_SAVE_DELAY_MS) await enqueueSave()
+    if (isSaved(row) || service.now().getTime() - lastEnqueued > MAX_SAVE_DELAY_MS) await enqueueSave()
     const last = await addUpdates(db, ref, updates, service.now())
     if (last === null) return endAll('restart')
     // Otherwise others wrote in between, and the notification about it makes this instance read that.
     if (last === row.lastSequence + updates.length) row = { ...row, lastSequence: last }
     else isRefreshNeeded = true
+    // First, so that clients don’t take what is stored for saved.
+    announce({ ...savingStateOf(row), isSaved: false })
     for (const { participant, sequence, update } of accepted) {
       participant.send({ type: 'stored', sequence })
       for (const other of participants) if (other !== participant) other.sendUpdate(update)
     }
-    if (wasSaved) sendAll({ type: 'saving', ...savingStateOf(row) })
   }
 
   const enqueueSave = async (): Promise<void> => {
@@ -240,8 +246,7 @@ const missingOf = (document: Y.Doc, stateVector: Uint8Array | undefined): Uint8A
 
 const isSaved = ({ lastSequence, savedSequence }: SharedTextRow): boolean => lastSequence === savedSequence
 
-const isOtherState = (a: SharedTextRow, b: SharedTextRow): boolean =>
-  JSON.stringify(savingStateOf(a)) !== JSON.stringify(savingStateOf(b))
+type SavingState = ReturnType<typeof savingStateOf>
 
 /** Whether a text is saved, as clients see it. */
 export const savingStateOf = (row: SharedTextRow) => ({

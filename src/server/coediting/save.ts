@@ -3,7 +3,7 @@ import { MAX_COEDITED_TEXT_LENGTH } from '#contract/coediting.ts'
 import type { UpdatePage } from '../content/changes.ts'
 import { type CommitResult, commit } from '../content/commit.ts'
 import { commitToRequest } from '../content/commit-to-request.ts'
-import { continuesSession } from '../content/editing-sessions.ts'
+import { continuesSession, endSession } from '../content/editing-sessions.ts'
 import { type Content, contentOf, markdownOf } from '../content/read.ts'
 import { expectEditable, requestHeadOf } from '../content/request-rows.ts'
 import type { Service } from '../context.ts'
@@ -129,6 +129,8 @@ async function saveLocked(tx: Tx, service: Parts, row: LockedTextRow, endsSessio
   if (incoming !== null) Y.applyUpdate(document, incoming)
   const wanted = savedTextOf(document, before.text)
   const isChanged = !isSameText(wanted, before.text)
+  if (endsSession && !isChanged && row.sessionId !== null)
+    await endSession(tx, { ...row, id: row.sessionId }, before.content.revision.id)
   if (!isChanged && incoming === null && updates.length === 0) {
     if (row.problem === null && row.revision === before.content.revision.id) return
   }

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { api } from '#contract/api.ts'
@@ -114,6 +115,33 @@ describe('editing together', () => {
     })
     expect(items.slice(0, 2).map(({ id }) => id)).toHaveLength(2)
     expect(items[0]?.parents).toEqual([items[1]?.id])
+    client.socket.close()
+  })
+
+  test('a save that has nothing to add completes the revision, too, and the push begins', async () => {
+    const { organizationId, admin, address, call, ...page } = await aPage()
+    const client = await coedit(address, admin, page)
+    await client.type('First.\n')
+    await save(organizationId, client)
+    await client.waitFor(() => isSavedIn(client))
+    const key = `git-sync-session-${page.spaceId}`
+    const payload = JSON.stringify({ organizationId, spaceId: page.spaceId, cause: 'change' })
+    await sql`select graphile_worker.add_job('sync-git', payload := ${payload}::json, job_key := ${key},
+      run_at := now() + interval '5 minutes')`.execute(app.db)
+    const secondsUntilPush = async () => {
+      const { rows } = await sql<{
+        seconds: number
+      }>`select extract(epoch from run_at - now())::integer as seconds
+        from graphile_worker.jobs where key = ${key}`.execute(app.db)
+      return rows[0]?.seconds
+    }
+    client.send({ type: 'save' })
+    await expect.poll(secondsUntilPush).toBeLessThan(10)
+    await client.type('Second.\n')
+    await save(organizationId, client)
+    const { items } = await call(api.revisions.list, { params: page, query: {} })
+    expect(items[0]?.parents).toEqual([items[1]?.id])
+    expect(items).toHaveLength(4)
     client.socket.close()
   })
 

@@ -172,7 +172,8 @@ export function startCoediting(options: Options) {
       connection.flush()
       if (!(await until(() => state.isStored, ms))) return false
       const isSaved = () => state.saving?.isSaved === true || state.saving?.problem !== undefined
-      if (!isSaved() && connection.request({ type: 'save' })) await until(isSaved, ms)
+      // Also completes the revision of what is saved already.
+      if (connection.request({ type: 'save' })) await until(isSaved, ms)
       return true
     },
     close: () => {
