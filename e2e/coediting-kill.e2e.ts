@@ -114,6 +114,8 @@ test('two people and a program write in one page while the service is killed, an
       editUntil(callApi, space.id, pageId, end),
       half.then(() => service.killAndStart()),
     ])
+    // The source editor only renders the lines on screen.
+    await plain.setViewportSize({ width: 1280, height: 12_000 })
     const words = [...one, ...two, ...three]
     expect(Math.min(one.length, two.length)).toBeGreaterThan(SECONDS / 2)
     const missingIn = (shown: string) => words.filter((word) => !new RegExp(`\\b${word}\\b`).test(shown))
