@@ -250,12 +250,7 @@ export function Editor({
             title={shownTitle}
             description={document.description}
             pageContext={pageContext}
-            commentsOn={organizationId && isPage ? { ...at, organizationId, pageId: document.id } : undefined}
-            changesOf={
-              at.change !== undefined && isPage
-                ? { spaceId: at.spaceId, change: at.change, pageId: document.id }
-                : undefined
-            }
+            page={organizationId && isPage ? { ...at, organizationId, pageId: document.id } : undefined}
             isWide={layout.isWide}
             isHidden={hasConflicts}
             handle={visual}

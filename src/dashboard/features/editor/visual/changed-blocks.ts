@@ -16,12 +16,7 @@ export type ChangedBlocks = {
 /** Shows a block that was removed. */
 export type ShowRemoved = (markdown: string) => HTMLElement
 
-type Placed = {
-  readonly text: string
-  readonly block?: PageBlock
-  readonly node?: Node
-  readonly at?: number
-}
+type PlacedBlock = { readonly text: string; readonly node: Node; readonly at: number }
 
 /** Compares the text in the editor with an earlier version of the page, block by block and then word by word. */
 export function changedBlocks(
@@ -30,39 +25,59 @@ export function changedBlocks(
   doc: Node,
   showRemoved: ShowRemoved,
 ): ChangedBlocks {
-  const before = base.blocks.map((block): Placed => ({ text: block.source, block }))
+  const blocks = placedBlocks(opened, doc)
+  const steps = pairSteps(
+    base.blocks.map(({ source }, index) => ({ text: source, index })),
+    blocks.map(({ text }, index) => ({ text, index })),
+  )
   const decorations: Decoration[] = []
   let count = 0
   let isInChange = false
   let end = 0
-  for (const step of pairSteps(before, placedBlocks(opened, doc))) {
-    const { node, at = end } = 'after' in step ? step.after : ({} as Partial<Placed>)
-    const block = 'before' in step ? step.before.block : undefined
+  for (const step of steps) {
+    const now = step.kind === 'del' ? undefined : blocks[step.after.index]
     if (step.kind === 'same') isInChange = false
     else {
+      const old = step.kind === 'add' ? undefined : base.blocks[step.before.index]
       if (!isInChange) count++
       const change = isInChange ? {} : { 'data-change': String(count) }
       isInChange = true
-      if (step.kind === 'del') decorations.push(removedBlock(end, step.before.text, change, showRemoved))
-      else if (node !== undefined && block === undefined) decorations.push(addedNode(at, node, change))
-      else if (node !== undefined && block !== undefined)
-        decorations.push(
-          ...editedBlock(nodeOf(block), node, { at, change, source: block.source, showRemoved }),
-        )
+      decorations.push(...changedBlock(old, now, { end, change, showRemoved }))
     }
-    if (node !== undefined) end = at + node.nodeSize
+    if (now !== undefined) end = now.at + now.node.nodeSize
   }
   return { decorations, count }
 }
 
-function placedBlocks(opened: VisualDocument, doc: Node): Placed[] {
+function placedBlocks(opened: VisualDocument, doc: Node): PlacedBlock[] {
   const { text, spans } = writeDocument(opened, doc)
-  const blocks: Placed[] = []
+  const blocks: PlacedBlock[] = []
   doc.forEach((node, at, index) => {
     const span = spans[index]
     if (span !== undefined) blocks.push({ text: text.slice(span.start, span.end), node, at })
   })
   return blocks
+}
+
+type ChangeOptions = {
+  /** The end of the block before, where a removed one was. */
+  readonly end: number
+  readonly change: Attributes
+  readonly showRemoved: ShowRemoved
+}
+
+function changedBlock(
+  old: PageBlock | undefined,
+  now: PlacedBlock | undefined,
+  { end, change, showRemoved }: ChangeOptions,
+): Decoration[] {
+  if (old === undefined) return now === undefined ? [] : [addedNode(now.at, now.node, change)]
+  if (now === undefined) return [removedBlock(end, old.source, change, showRemoved)]
+  const { node, at } = now
+  const before = nodeOf(old)
+  const words = node.isAtom || !canBecome(before, node) ? null : editedWords(before, node, at)
+  if (words !== null) return [markedNode(at, node, 'change-edited', change), ...words]
+  return [removedBlock(at, old.source, change, showRemoved), addedNode(at, node)]
 }
 
 type Attributes = Readonly<Record<string, string>>
@@ -89,19 +104,6 @@ const removedBlock = (
     // Before what is typed here.
     { key: `${attributes['data-change'] ?? ''} ${source}`, side: -1, ignoreSelection: true },
   )
-
-type Edited = {
-  readonly at: number
-  readonly change: Attributes
-  readonly source: string
-  readonly showRemoved: ShowRemoved
-}
-
-function editedBlock(before: Node, node: Node, { at, change, source, showRemoved }: Edited): Decoration[] {
-  const words = node.isAtom || !canBecome(before, node) ? null : editedWords(before, node, at)
-  if (words !== null) return [markedNode(at, node, 'change-edited', change), ...words]
-  return [removedBlock(at, source, change, showRemoved), addedNode(at, node)]
-}
 
 type TextBlock = { readonly text: string; readonly node: Node; readonly at: number }
 

@@ -11,18 +11,18 @@ import { boolean } from '../../../lib/search-params.ts'
 import styles from './changes-bar.module.css'
 import { changeCount, showChangesSince } from './page-changes.ts'
 
-/** A page of a change request. */
-export type ChangedPageRef = { readonly spaceId: string; readonly change: string; readonly pageId: string }
-
 type Props = {
-  at: ChangedPageRef
+  spaceId: string
+  /** Number of the change request. */
+  change: string
+  pageId: string
   title: string
   view: EditorView
   pane: RefObject<HTMLElement | null>
 }
 
 /** Shows what the change request changed on this page, in the text itself. */
-export function ChangesBar({ at: { spaceId, change, pageId }, title, view, pane }: Props) {
+export function ChangesBar({ spaceId, change, pageId, title, view, pane }: Props) {
   const { session } = useRouteContext({ from: '/_app' })
   const [isOn, setIsOn] = useLocalStorage(`editor.changes.${session.user.id}`, boolean, false)
   const request = useQuery({ ...changeRequestQuery(spaceId, change), enabled: isOn })

@@ -12,11 +12,11 @@ import styles from './thread-marks.module.css'
 import { placeThreads, type ThreadPlace, threadPlacesIn } from './thread-places.ts'
 import type { VisualDocument } from './visual-document.ts'
 
-/** The page whose comments are shown. */
-export type CommentedPageRef = CommentsRef & { readonly pageId: string }
+/** A page in its space or change request. */
+export type PageRef = CommentsRef & { readonly pageId: string }
 
 type Props = {
-  at: CommentedPageRef
+  at: PageRef
   view: EditorView
   document: () => VisualDocument | null
 }

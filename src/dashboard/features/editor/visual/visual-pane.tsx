@@ -11,7 +11,7 @@ import type { PasteEvents } from '../paste.ts'
 import type { PickerEvents, SelectedBlocks } from '../use-pickers.tsx'
 import { BlockHandle } from './block-handle.tsx'
 import { CardBars } from './card-bar.tsx'
-import { type ChangedPageRef, ChangesBar } from './changes-bar.tsx'
+import { ChangesBar } from './changes-bar.tsx'
 import { operationFinder } from './find-operation.ts'
 import { FormatBar, type FormatField } from './format-bar.tsx'
 import { iconShapes } from './icon-shapes.ts'
@@ -24,7 +24,7 @@ import { RowMenu } from './row-menu.tsx'
 import { SuggestionMenu } from './suggestion-menu.tsx'
 import type { Suggestion } from './suggestions.ts'
 import { TableMenu } from './table-menu.tsx'
-import { type CommentedPageRef, ThreadMarks } from './thread-marks.tsx'
+import { type PageRef, ThreadMarks } from './thread-marks.tsx'
 import { useVisualView, type VisualHandle } from './use-visual-view.ts'
 import styles from './visual.module.css'
 import blockStyles from './visual-blocks.module.css'
@@ -38,10 +38,8 @@ type Props = PasteEvents &
     title: string | undefined
     description: string | undefined
     pageContext: LinkContext
-    /** Undefined for content that can't be commented on. */
-    commentsOn?: CommentedPageRef | undefined
-    /** The page in its change request; undefined for content that readers see. */
-    changesOf?: ChangedPageRef | undefined
+    /** Where the page is; undefined for other content, which has no comments. */
+    page: PageRef | undefined
     isWide: boolean
     isHidden: boolean
     handle: RefObject<VisualHandle | null>
@@ -60,7 +58,7 @@ type Props = PasteEvents &
 
 /** The page as readers see it, edited in place. */
 export function VisualPane(props: Props) {
-  const { markdown, title, description, pageContext, commentsOn, changesOf, isWide, isHidden, handle } = props
+  const { markdown, title, description, pageContext, page, isWide, isHidden, handle } = props
   const client = useQueryClient()
   const [, update] = useReducer((count: number) => count + 1, 0)
   const [suggestion, setSuggestion] = useState<Suggestion | null>(null)
@@ -111,12 +109,21 @@ export function VisualPane(props: Props) {
         aria-label="Page editor"
         ref={pane}
       >
-        {current && changesOf && <ChangesBar at={changesOf} title={title ?? ''} view={current} pane={pane} />}
+        {current && page?.change !== undefined && (
+          <ChangesBar
+            spaceId={page.spaceId}
+            change={page.change}
+            pageId={page.pageId}
+            title={title ?? ''}
+            view={current}
+            pane={pane}
+          />
+        )}
         <article className="prose page-text">
           {title !== undefined && <h1>{title}</h1>}
           {description && <p className="lede">{description}</p>}
           <div ref={host} />
-          {current && commentsOn && <ThreadMarks at={commentsOn} view={current} document={document} />}
+          {current && page && <ThreadMarks at={page} view={current} document={document} />}
         </article>
         {current && (
           <>
