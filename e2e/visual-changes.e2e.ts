@@ -77,3 +77,23 @@ test('what a change request changed is shown in the text, and follows what is ty
   await expect(text(page).locator('ins')).toHaveCount(0)
   await expect(text(page).locator('.visual-removed')).toHaveCount(0)
 })
+
+test('a page that the change request adds says that it is new', async ({ page, seed, callApi, signInAs }) => {
+  const spaceId = await seed.space('Guide', ['Wiring'])
+  const request = await callApi(api.changeRequests.create, {
+    params: { spaceId },
+    body: { subject: 'More pages' },
+  })
+  const params = { spaceId, changeRequestId: request.id }
+  const changes = [
+    { operation: 'insert_page' as const, title: 'Torque', document: { markdown: 'Use 12 Nm.\n' } },
+  ]
+  await callApi(api.changeRequestContent.edit, { params, body: { changes } })
+  const { pages } = await callApi(api.changeRequestContent.pages, { params })
+  const pageId = pages.find(({ title }) => title === 'Torque')?.id ?? ''
+  await signInAs('admin')
+  await page.goto(`/s/${spaceId}/changes/${request.number}/pages/${pageId}/edit?view=visual`)
+  await page.getByRole('button', { name: 'Show changes' }).click()
+  await expect(page.getByText('The page is new')).toBeVisible()
+  await expect(text(page)).toContainText('Use 12 Nm.')
+})

@@ -3,6 +3,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { ArrowDown, ArrowUp, FileDiff } from 'lucide-react'
 import type { EditorView } from 'prosemirror-view'
 import { type RefObject, useEffect } from 'react'
+import { ApiError } from '#contract/client.ts'
 import { changeLabel, useChangeSteps } from '../../../components/diff/use-change-steps.ts'
 import { Button, IconButton } from '../../../components/ui/button.tsx'
 import { baseOf, changeRequestQuery, pageQuery } from '../../../data/content.ts'
@@ -30,10 +31,9 @@ export function ChangesBar({ spaceId, change, pageId, title, view, pane }: Props
   const base = useQuery({
     ...pageQuery({ spaceId, revision }, pageId),
     enabled: isOn && revision !== undefined,
-    retry: false,
   })
-  const isNew = isOn && revision !== undefined && base.isError
-  const before = base.data?.type === 'document' ? base.data : undefined
+  const error = request.error ?? (revision === undefined ? null : base.error)
+  const before = revision !== undefined && base.data?.type === 'document' ? base.data : undefined
   const markdown = isOn ? before?.markdown : undefined
   useEffect(() => {
     showChangesSince(view, markdown ?? null)
@@ -41,7 +41,7 @@ export function ChangesBar({ spaceId, change, pageId, title, view, pane }: Props
   const count = changeCount(view)
   const steps = useChangeSteps(pane)
   useEffect(() => steps.setCount(count ?? 0), [count])
-  const label = isNew ? 'The page is new' : changeLabel(steps.at, steps.count) || 'No changes'
+  const label = error ? errorLabel(error) : changeLabel(steps.at, steps.count) || 'No changes'
   return (
     <div className={styles.bar}>
       {isOn && before !== undefined && before.title !== title && (
@@ -49,7 +49,7 @@ export function ChangesBar({ spaceId, change, pageId, title, view, pane }: Props
           Renamed from <del>{before.title}</del>
         </span>
       )}
-      {isOn && (isNew || count !== null) && (
+      {isOn && (error !== null || count !== null) && (
         <span className="meta faint num nowrap" aria-live="polite">
           {label}
         </span>
@@ -84,3 +84,6 @@ export function ChangesBar({ spaceId, change, pageId, title, view, pane }: Props
     </div>
   )
 }
+
+const errorLabel = (error: Error): string =>
+  error instanceof ApiError && error.status === 404 ? 'The page is new' : 'Couldn’t load the changes'
