@@ -66,7 +66,8 @@ export async function openLiveText(service: Parts, ref: TextRef): Promise<LiveTe
   let incoming: ReceivedUpdate[] = []
   let isRefreshNeeded = false
   let running: Promise<void> | undefined
-  let saving: Promise<unknown> | undefined
+  let saving: Promise<void> | undefined
+  let isSaveRequested = false
   let lastEnqueued = 0
 
   const read = async () => {
@@ -200,6 +201,14 @@ export async function openLiveText(service: Parts, ref: TextRef): Promise<LiveTe
     running ??= Promise.resolve().then(run)
   }
 
+  /** A request that arrives while a save is running may be about newer text, and is served after it. */
+  const saveRequested = async (): Promise<void> => {
+    while (isSaveRequested) {
+      isSaveRequested = false
+      await saveText(service, ref, { endsSession: true })
+    }
+  }
+
   return {
     ref,
     participants,
@@ -226,7 +235,8 @@ export async function openLiveText(service: Parts, ref: TextRef): Promise<LiveTe
     },
     async save() {
       while (running !== undefined) await running
-      saving ??= saveText(service, ref, { endsSession: true }).finally(() => {
+      isSaveRequested = true
+      saving ??= saveRequested().finally(() => {
         saving = undefined
       })
       await saving

@@ -1,3 +1,4 @@
+import type { Change } from '../changes/feed.ts'
 import { createTextFeed, type TextMessage } from '../changes/text-feed.ts'
 import type { Service } from '../context.ts'
 import { type Cursors, createCursors } from './cursors.ts'
@@ -80,19 +81,21 @@ function createLiveTexts(service: Service): LiveTexts {
         service.log.warn({ err: error, text: live.ref.textId }, 'A shared text could not be updated')
       }
     }
+    const onChange = (change: Change | null): void => {
+      for (const { checkAccess } of live.participants)
+        if (change === null || decidesAccess(change.kind)) checkAccess()
+      const { spaceId, changeRequestId } = live.state()
+      const isOfPage =
+        change === null ||
+        [change.id, change.parent].some(
+          (id) => id === spaceId || (id !== undefined && id === changeRequestId),
+        )
+      if (isOfPage) timer ??= setTimeout(() => void look(), GATHER_MS)
+    }
     const stop = service.changes.subscribe(live.ref.organizationId, {
-      onReady: () => undefined,
-      onChange(change) {
-        for (const { checkAccess } of live.participants)
-          if (change === null || decidesAccess(change.kind)) checkAccess()
-        const { spaceId, changeRequestId } = live.state()
-        const isOfPage =
-          change === null ||
-          [change.id, change.parent].some(
-            (id) => id === spaceId || (id !== undefined && id === changeRequestId),
-          )
-        if (isOfPage) timer ??= setTimeout(() => void look(), GATHER_MS)
-      },
+      // Changes since the text was opened may have been missed.
+      onReady: () => onChange(null),
+      onChange,
       onEnd: () => live.endAll('restart'),
     })
     return () => {

@@ -270,6 +270,21 @@ describe('editing together', () => {
     }
   })
 
+  test('what is saved elsewhere while the text is being opened appears in it', async () => {
+    const { admin, address, call, ...page } = await aPage()
+    for (let round = 0; round < 10; round++) {
+      const document = { markdown: `Round ${round}.\n` }
+      const changes = [{ operation: 'update_page' as const, page: page.pageId, document }]
+      const [client] = await Promise.all([
+        coedit(address, admin, page),
+        call(api.spaceContent.edit, { params: page, body: { changes } }),
+      ])
+      await client.waitFor(() => client.text().includes(`Round ${round}.`))
+      client.socket.close()
+      await client.closed
+    }
+  })
+
   test('other requests that offer an upgrade are answered as before', async () => {
     const { admin, ...page } = await aPage()
     const url = `/v1/spaces/${page.spaceId}`
