@@ -126,7 +126,7 @@ function textBlocks(node: Node, at: number): TextBlock[] {
 /** A character for an icon, an image or something else within text. */
 const OBJECT = '\ufffc'
 
-/** Added and removed words; null if something else than words differs too. */
+/** Added and removed words and lines; null if there is no text left to show them in. */
 function editedWords(before: Node, node: Node, at: number): Decoration[] | null {
   const decorations: Decoration[] = []
   const [old, now] = [textBlocks(before, 0), textBlocks(node, at)]

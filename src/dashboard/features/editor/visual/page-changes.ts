@@ -42,7 +42,7 @@ export const pageChanges = (opened: () => VisualDocument, events: () => PreviewE
       const compare = (view: EditorView) => {
         timer = undefined
         const base = key.getState(view.state)?.base
-        if (!base) return
+        if (!base || view.isDestroyed) return
         if (view.composing) return later(view)
         const start = performance.now()
         const changed = changedBlocks(base, opened(), view.state.doc, (markdown) =>

@@ -3,7 +3,7 @@ import type { EditorView } from 'prosemirror-view'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { CommentMark } from '../../../components/comments/comment-mark.tsx'
-import { openThreadsByBlock } from '../../../components/comments/page-threads.ts'
+import { excerptOf, openThreadsByBlock } from '../../../components/comments/page-threads.ts'
 import { type CommentsRef, commentsQuery } from '../../../components/comments/queries.ts'
 import { CommentThread } from '../../../components/comments/thread.tsx'
 import { Popover } from '../../../components/ui/popover.tsx'
@@ -50,7 +50,7 @@ export function ThreadMarks({ at, view, document }: Props) {
     <div className={styles.root} ref={root}>
       {blocksIn(view, threads).map(({ id, at: position, text, comments }) => (
         <div key={id} className={styles.place} data-at={position}>
-          <Threads at={at} comments={comments} text={text} onResolved={() => view.focus()} />
+          <Threads at={at} comments={comments} text={text} onResolved={() => focusIfOpen(view)} />
         </div>
       ))}
     </div>
@@ -75,7 +75,7 @@ type ThreadsProps = {
   at: CommentsRef
   comments: readonly Comment[]
   text: string
-  /** When the last thread was resolved. */
+  /** When the last thread was resolved, or the editor is closed. */
   onResolved: () => void
 }
 
@@ -92,7 +92,7 @@ function Threads({ at, comments, text, onResolved }: ThreadsProps) {
   )
   return (
     <Popover
-      label={`Comments on “${text}”`}
+      label={`Comments on “${excerptOf(text)}”`}
       open={isOpen}
       onOpenChange={setIsOpen}
       trigger={<CommentMark count={comments.length} text={text} isSelected={isOpen} />}
@@ -110,4 +110,8 @@ function Threads({ at, comments, text, onResolved }: ThreadsProps) {
       </div>
     </Popover>
   )
+}
+
+function focusIfOpen(view: EditorView): void {
+  if (!view.isDestroyed) view.focus()
 }
