@@ -195,7 +195,7 @@ export const contentEdit = z.object({
     .boolean()
     .optional()
     .describe(
-      'Whether this is the last save of the `editingSession`: the next one with its id begins a new revision',
+      'Whether this is the last save of the `editingSession`, also if nothing changed since the save before: the next one with its id begins a new revision',
     ),
   changes: z.array(contentChange).min(1).max(50),
 })

@@ -129,8 +129,8 @@ async function saveLocked(tx: Tx, service: Parts, row: LockedTextRow, endsSessio
   if (incoming !== null) Y.applyUpdate(document, incoming)
   const wanted = savedTextOf(document, before.text)
   const isChanged = !isSameText(wanted, before.text)
-  if (endsSession && !isChanged && row.sessionId !== null)
-    await endSession(tx, { ...row, id: row.sessionId }, before.content.revision.id)
+  if (!isChanged && row.sessionId !== null)
+    await endSession(tx, { ...row, editingSession: row.sessionId, endsSession }, before.content.revision.id)
   if (!isChanged && incoming === null && updates.length === 0) {
     if (row.problem === null && row.revision === before.content.revision.id) return
   }

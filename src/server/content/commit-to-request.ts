@@ -3,7 +3,7 @@ import { DomainError } from '../errors.ts'
 import { applyChanges, textsIn } from './apply-changes.ts'
 import { resolveReusables } from './change-reusables.ts'
 import { type CommitInput, type CommitResult, filesAt, reusablesAt, treeAt, variablesAt } from './commit.ts'
-import { positionAfter } from './editing-sessions.ts'
+import { endSession, positionAfter } from './editing-sessions.ts'
 import { writeUnshownFiles } from './file-rows.ts'
 import { objectsOf } from './objects.ts'
 import { type Locate, openTree, readRoot } from './page-tree.ts'
@@ -66,7 +66,10 @@ export async function commitToRequest(tx: Tx, input: RequestCommit): Promise<Com
     reusables: draft.reusables,
   }
   const next = await tree.store()
-  if (next === hash) return { revision: head.revision, ...result }
+  if (next === hash) {
+    await endSession(tx, input, head.revision)
+    return { revision: head.revision, ...result }
+  }
   const { added, edited } = await tree.fileChanges()
   await writeUnshownFiles(tx, input, [...added, ...edited.map(({ after }) => after)])
   await objects.flush()

@@ -4,7 +4,7 @@ import { applyChanges, pagesMentionedIn, textsIn } from './apply-changes.ts'
 import { resolveReusables } from './change-reusables.ts'
 import type { Change, Outcome, ReusableOutcome } from './changes.ts'
 import type { Draft } from './draft.ts'
-import { positionAfter } from './editing-sessions.ts'
+import { endSession, positionAfter } from './editing-sessions.ts'
 import type { FileEntry, PageEntry } from './entries.ts'
 import { projectFiles } from './file-rows.ts'
 import { headLinkIndex, pagesIncluding, pagesShowing } from './link-rows.ts'
@@ -176,7 +176,10 @@ async function finish(
     reusables: draft.reusables,
   }
   const next = await tree.store()
-  if (next === root) return { revision: head.revision, ...result }
+  if (next === root) {
+    await endSession(tx, { ...input, changeRequestId: null }, head.revision)
+    return { revision: head.revision, ...result }
+  }
   const stored = await objects.flushAllButLast()
   const written = (await tree.changes()).filter(changesText)
   const pages = written.flatMap(({ after }) => (after?.entry.type === 'document' ? [after.entry] : []))

@@ -71,19 +71,20 @@ async function sessionOf(
   return rows[0]
 }
 
-type EndedSession = SpaceRef & { readonly changeRequestId: string | null; readonly id: string }
+type EndedSession = SpaceRef &
+  Pick<Input, 'editingSession' | 'endsSession'> & { readonly changeRequestId: string | null }
 
 /**
- * Ends the session of the head without a save, because everything is saved already: what is written next is another
- * revision, and a push that waits for the end of the session begins.
+ * Ends the session of the head without a save, if the caller wants that and everything is saved already: what is written
+ * next is another revision, and a push that waits for the end of the session begins.
  */
-export async function endSession(
-  tx: Tx,
-  { organizationId, spaceId, changeRequestId, id }: EndedSession,
-  head: string,
-): Promise<void> {
+export async function endSession(tx: Tx, input: EndedSession, head: string): Promise<void> {
+  const { organizationId, spaceId, changeRequestId, editingSession, endsSession = false } = input
+  if (editingSession === undefined || !endsSession) return
   const { numAffectedRows } = await sql`update revision set editing_session = null
-    where organization_id = ${organizationId} and id = ${head} and editing_session = ${id}`.execute(tx)
+    where organization_id = ${organizationId} and id = ${head} and editing_session = ${editingSession}`.execute(
+    tx,
+  )
   if (numAffectedRows === 0n || changeRequestId !== null) return
   await sql`select graphile_worker.reschedule_jobs(array_agg(id), run_at := now() + interval '3 seconds')
     from graphile_worker.jobs where key = ${`git-sync-session-${spaceId}`}`.execute(tx)

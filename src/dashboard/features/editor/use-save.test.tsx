@@ -112,6 +112,19 @@ test('what was typed during a save is kept, also where the service stores the te
   expect(result.current.base).toMatchObject({ revision: 'r2', markdown: 'one, typed' })
 })
 
+test('a save of what was saved automatically completes its revision, once', async () => {
+  const calls = aService(saved, page('one, typed'), saved)
+  const { result } = renderHook(() => useSaveOfDraft('1-2-3-4'), { wrapper })
+  await act(() => result.current.saveQuietly())
+  await act(async () => {
+    expect(await result.current.save()).toBe(true)
+    expect(await result.current.save()).toBe(true)
+  })
+  const posts = calls.filter(({ method }) => method === 'POST')
+  expect(posts).toHaveLength(2)
+  expect(posts[1]?.body).toMatchObject({ base: 'r2', changes: [{ title: 'Wiring' }], endsSession: true })
+})
+
 test('two saves at the same time are sent one after the other, and the second only if there is more', async () => {
   const calls = aService(saved, page('one, typed'))
   const { result } = renderHook(() => useSaveOfDraft(), { wrapper })

@@ -55,6 +55,8 @@ export function useSave({ at, document, draftState, show, editingSession }: Save
   const running = useRef<Promise<boolean> | null>(null)
   /** What was sent without getting a response: the service may have saved it. */
   const unconfirmed = useRef<Draft[]>([])
+  /** The revision of automatic saves that the next one is part of. */
+  const openRevision = useRef<string | null>(null)
   const edit = useEditContent(at, { shown: 'in-form' })
 
   const send = async ({ draft, base }: Attempt, endsSession: boolean): Promise<Saved> => {
@@ -64,6 +66,7 @@ export function useSave({ at, document, draftState, show, editingSession }: Save
     unconfirmed.current.push(draft)
     const { revision, previous } = await edit.mutateAsync(input)
     unconfirmed.current = []
+    openRevision.current = endsSession ? null : revision
     return { draft, base, revision, isAlone: previous === base.revision }
   }
 
@@ -137,11 +140,24 @@ export function useSave({ at, document, draftState, show, editingSession }: Save
   }
   const current = (): Attempt => ({ draft: draftState.latest.current, base: draftState.latestBase.current })
 
+  /** Completes the revision of what is saved already; without a response that happens after a pause. */
+  const completeRevision = async ({ base }: Attempt): Promise<void> => {
+    if (editingSession === undefined || openRevision.current !== base.revision) return
+    openRevision.current = null
+    const changes = [changeOf(document, { title: base.title })]
+    await edit
+      .mutateAsync({ base: base.revision, changes, editingSession, endsSession: true })
+      .catch(() => undefined)
+  }
+
   /** Saves what is typed when the save before has ended. Returns whether it is saved then. */
   const saveLatest = async (isQuiet: boolean): Promise<boolean> => {
     while (running.current !== null) await running.current
     const state = current()
-    if (isSameDraft(state.draft, state.base)) return true
+    if (isSameDraft(state.draft, state.base)) {
+      if (!isQuiet) await completeRevision(state)
+      return true
+    }
     running.current = attempt(state, isQuiet)
     try {
       return await running.current
@@ -204,13 +220,19 @@ function useRetryWhenOnline(hasFailed: boolean, retry: () => void): void {
 const MAX_ATTEMPTS = 5
 
 /** The edit that turns the base into the draft; empty if they are the same. */
-function changesOf({ kind, id }: EditedDocument, draft: Draft, base: PageVersion): ContentChangeInput[] {
+function changesOf(document: EditedDocument, draft: Draft, base: PageVersion): ContentChangeInput[] {
   if (isSameDraft(draft, base)) return []
-  const changed = {
-    ...(draft.title === base.title ? {} : { title: draft.title }),
-    ...(draft.markdown === base.markdown ? {} : { document: { markdown: draft.markdown } }),
-  }
-  return kind === 'page'
-    ? [{ operation: 'update_page', page: id, ...changed }]
-    : [{ operation: 'update_reusable_content', reusableContent: id, ...changed }]
+  return [
+    changeOf(document, {
+      ...(draft.title === base.title ? {} : { title: draft.title }),
+      ...(draft.markdown === base.markdown ? {} : { document: { markdown: draft.markdown } }),
+    }),
+  ]
 }
+
+type Changed = { readonly title?: string; readonly document?: { readonly markdown: string } }
+
+const changeOf = ({ kind, id }: EditedDocument, changed: Changed): ContentChangeInput =>
+  kind === 'page'
+    ? { operation: 'update_page', page: id, ...changed }
+    : { operation: 'update_reusable_content', reusableContent: id, ...changed }

@@ -245,7 +245,7 @@ test('a save that replaced a revision while that was pushed is pushed next, and 
   expect(await space.file('README.md')).toContain('Second')
 })
 
-test('the push waits until the session has ended, which its last save does', async () => {
+test('the push waits until the session has ended, with its last save or without one', async () => {
   const space = await aSyncedSpace(app)
   await space.connect()
   await space.sync()
@@ -270,6 +270,9 @@ test('the push waits until the session has ended, which its last save does', asy
   const [session, ...others] = await waiting()
   expect([session?.key, others]).toEqual([`git-sync-session-${space.params.spaceId}`, []])
   expect(session?.seconds).toBeGreaterThan(200)
+  await type('W', true)
+  expect(await waiting()).toMatchObject([{ key: session?.key, seconds: expect.closeTo(3, -1) }])
+  await type('We')
   await type('Welcome', true)
   const after = await waiting()
   expect(after.map(({ key }) => key)).toEqual([`git-sync-change-${space.params.spaceId}`])

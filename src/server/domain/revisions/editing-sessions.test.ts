@@ -142,6 +142,17 @@ test('the last save of a session is its revision, and the next save another one'
   ])
 })
 
+test('a session can be ended when everything is saved, and only by its id', async () => {
+  const { admin, first, save, listed } = await aSpace()
+  const last = await save(admin, '1\n')
+  expect(await save(admin, '1\n', { session: 'session-of-tab-2', endsSession: true })).toBe(last)
+  expect(await save(admin, '1\n')).toBe(last)
+  const continued = await save(admin, '2\n')
+  expect(await save(admin, '2\n', { endsSession: true })).toBe(continued)
+  const next = await save(admin, '3\n')
+  expect((await listed()).slice(0, 3).map(({ id }) => id)).toEqual([next, continued, first])
+})
+
 test('two tabs and another person that save at the same time lose nothing', async () => {
   const { organizationId, admin, at, first, a, b, save, listed, textAt } = await aSpace()
   const writer = await app.aMember(organizationId, 'edit')
