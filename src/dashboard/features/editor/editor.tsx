@@ -132,6 +132,7 @@ export function Editor({
   }
   useSourceFollows(isVisual, () => {
     if (!view.current) return
+    coediting.updateSource()
     replaceText(view.current, draftState.latest.current.markdown)
     goTo(view.current, offset.current)
   })

@@ -12,6 +12,7 @@ import {
 import { type RefObject, useEffect, useRef } from 'react'
 import { readingPosition } from '../../lib/reading-position.ts'
 import { isInListing } from './code-position.ts'
+import { isOnlyShared } from './coediting/source-binding.ts'
 import { type CompletionSources, completions } from './completions.ts'
 import styles from './editor.module.css'
 import {
@@ -108,11 +109,14 @@ function createSourceView(host: HTMLElement, text: string, events: () => SourceE
         ...defaultKeymap,
       ]),
       sourceTheme,
-      EditorView.updateListener.of(({ docChanged, selectionSet, focusChanged, changes, state, view }) => {
+      EditorView.updateListener.of((update) => {
+        const { docChanged, selectionSet, focusChanged, changes, state, view } = update
         const { main } = state.selection
-        if (docChanged) events().onText(state.doc.toString(), changes)
+        const isOwn = !isOnlyShared(update)
+        if (docChanged && isOwn) events().onText(state.doc.toString(), changes)
         if (docChanged || selectionSet) events().onCursor(main.head)
-        if (docChanged || selectionSet || focusChanged) events().onSelection(view.hasFocus ? main : null)
+        if (isOwn && (docChanged || selectionSet || focusChanged))
+          events().onSelection(view.hasFocus ? main : null)
       }),
       pasteHandlers(events),
     ],

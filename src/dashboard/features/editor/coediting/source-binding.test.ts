@@ -21,7 +21,7 @@ function anEditor() {
   const shared: SharedText = openSharedText('t', {
     onWritten: (update) => sent.push(update),
     onMarkdown: (changes, isRemote) => {
-      if (!isFromSource) showShared(view, shared.draft().markdown, changes, isRemote)
+      if (!isFromSource) showShared(view, { markdown: shared.draft().markdown, changes, isRemote })
     },
   })
   const view = new EditorView({

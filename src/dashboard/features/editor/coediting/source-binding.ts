@@ -1,5 +1,5 @@
-import { type ChangeSet, Transaction } from '@codemirror/state'
-import type { EditorView } from '@codemirror/view'
+import { Annotation, type ChangeSet, Transaction } from '@codemirror/state'
+import type { EditorView, ViewUpdate } from '@codemirror/view'
 import type { TextEdit } from './shared-text.ts'
 import { type TextChange, textChanges } from './text-changes.ts'
 
@@ -12,16 +12,48 @@ export function editOf(set: ChangeSet): TextEdit {
   return { changes, length: set.length }
 }
 
+const isShared = Annotation.define<true>()
+
+/** Whether the source editor was only shown what is in the shared text already. */
+export const isOnlyShared = ({ transactions }: ViewUpdate): boolean =>
+  transactions.length > 0 && transactions.every((transaction) => transaction.annotation(isShared))
+
+/** The shared text after some changes. */
+type SharedChange = {
+  readonly markdown: string
+  readonly changes: readonly TextChange[]
+  readonly isRemote: boolean
+}
+
+/**
+ * Shows the shared text in the source editor. What changes while that is hidden is shown to it when the browser has
+ * time, so that no one waits for it while typing, or with `update`.
+ */
+export function sharedSource(view: { readonly current: EditorView | null }) {
+  let waiting: SharedChange[] = []
+  const update = () => {
+    const changes = waiting
+    waiting = []
+    for (const change of changes) if (view.current) showShared(view.current, change)
+  }
+  return {
+    show: (change: SharedChange, isHidden: boolean) => {
+      waiting.push(change)
+      if (!isHidden) update()
+      else if (waiting.length === 1) whenIdle(update)
+    },
+    update,
+  }
+}
+
+const whenIdle = (run: () => void): unknown =>
+  globalThis.requestIdleCallback === undefined ? setTimeout(run) : requestIdleCallback(run, { timeout: 1000 })
+
 /**
  * Shows the shared text as it is after some changes, so that the cursor and what is on screen stay. What others wrote
  * is not undone here.
  */
-export function showShared(
-  view: EditorView,
-  markdown: string,
-  changes: readonly TextChange[],
-  isRemote: boolean,
-): void {
+export function showShared(view: EditorView, { markdown, changes, isRemote }: SharedChange): void {
   const { doc } = view.state
   const added = changes.reduce((sum, { from, to, insert }) => sum + insert.length - (to - from), 0)
   const isBefore = doc.length + added === markdown.length && changes.every(({ to }) => to <= doc.length)
@@ -29,6 +61,9 @@ export function showShared(
   if (exact.length === 0) return
   view.dispatch({
     changes: [...exact],
-    annotations: isRemote ? [Transaction.remote.of(true), Transaction.addToHistory.of(false)] : [],
+    annotations: [
+      isShared.of(true),
+      ...(isRemote ? [Transaction.remote.of(true), Transaction.addToHistory.of(false)] : []),
+    ],
   })
 }

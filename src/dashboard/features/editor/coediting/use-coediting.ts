@@ -9,7 +9,7 @@ import type { VisualHandle } from '../visual/use-visual-view.ts'
 import type { RemoteCursor } from './people.ts'
 import type { CoeditingSession, CoeditingState } from './session.ts'
 import type { TextEdit } from './shared-text.ts'
-import { showShared } from './source-binding.ts'
+import { sharedSource } from './source-binding.ts'
 import { showCursors } from './source-cursors.ts'
 
 type Options = {
@@ -43,6 +43,7 @@ export function useCoediting(options: Options) {
   const selected = useRef<Selected | null>(null)
   /** The source editor has the change already. */
   const isFromSource = useRef(false)
+  const [source] = useState(() => sharedSource(view))
   const { spaceId, change } = at
   useEffect(() => {
     if (!isOn) return
@@ -58,8 +59,7 @@ export function useCoediting(options: Options) {
         local: () => ({ draft: draftState.latest.current, base: draftState.latestBase.current }),
         flush,
         onMarkdown: (markdown, changes, isRemote) => {
-          const source = latest.current.view.current
-          if (source && !isFromSource.current) showShared(source, markdown, changes, isRemote)
+          if (!isFromSource.current) source.show({ markdown, changes, isRemote }, visual.current !== null)
           // At once: what is typed before the next rendering would be on top of the text before.
           if (isRemote) visual.current?.receive(markdown)
         },
@@ -88,7 +88,7 @@ export function useCoediting(options: Options) {
       stopping.abort()
       setState(over)
     }
-  }, [isOn, spaceId, change, document.id, visual])
+  }, [isOn, spaceId, change, document.id, visual, source])
   useEffect(() => {
     if (view.current) showCursors(view.current, state.cursors)
   }, [view, state.cursors])
@@ -108,6 +108,8 @@ export function useCoediting(options: Options) {
         isFromSource.current = false
       }
     },
+    /** Shows the source editor what it does not show yet because it was hidden. */
+    updateSource: source.update,
     setCursor: (range: Selected | null) => {
       selected.current = range
       session.current?.setCursor(range)

@@ -66,12 +66,16 @@ export function BlockHandle({ view, pane, document, pageContext, onTurnIntoReusa
     hovered !== null && hovered < view.state.doc.content.size && view.state.doc.nodeAt(hovered) !== null
   const at = isValid ? hovered : current
   useEffect(() => {
-    const block = at === null ? null : view.nodeDOM(at)
-    const parent = root.current?.offsetParent
-    if (!(block instanceof HTMLElement) || !parent || root.current === null) return
-    const [box, frame] = [block.getBoundingClientRect(), parent.getBoundingClientRect()]
-    root.current.style.top = `${box.top - frame.top + parent.scrollTop}px`
-    root.current.style.left = `${view.dom.getBoundingClientRect().left - frame.left - 28}px`
+    // In the next frame, and without an effect on the layout: both take long on a page of thousands of blocks.
+    const frame = requestAnimationFrame(() => {
+      const block = at === null || view.isDestroyed ? null : view.nodeDOM(at)
+      const parent = root.current?.offsetParent
+      if (!(block instanceof HTMLElement) || !parent || root.current === null) return
+      const [box, frame] = [block.getBoundingClientRect(), parent.getBoundingClientRect()]
+      const left = view.dom.getBoundingClientRect().left - frame.left - 28
+      root.current.style.translate = `${left}px ${box.top - frame.top + parent.scrollTop}px`
+    })
+    return () => cancelAnimationFrame(frame)
   })
   const run = (command: Command) => {
     if (at === null) return

@@ -63,6 +63,8 @@ export function createVisualView(
   events: () => VisualEvents,
 ): EditorView {
   const page = () => opened().page
+  // With each change, React would walk through all blocks to remember the selection, in case the focus is lost.
+  Object.defineProperty(host, 'contentEditable', { get: () => 'inherit', set: () => undefined })
   const view: EditorView = new EditorView(
     { mount: host },
     {
