@@ -17,6 +17,7 @@ import { keys } from './commands.ts'
 import { conditionView, promptView, updateView } from './condition-views.ts'
 import { containerView, expandableView, partView } from './container-views.ts'
 import { openDiagram } from './diagram-view.ts'
+import { edgeKeys, farBlocks } from './far-blocks.ts'
 import type { FindOperation } from './find-operation.ts'
 import { formulaView } from './formula-view.ts'
 import { textCellView } from './grid-views.ts'
@@ -108,6 +109,7 @@ function plugins(opened: () => VisualDocument, events: () => VisualEvents): Plug
         return true
       },
     }),
+    keymap(edgeKeys),
     keymap(baseKeymap),
     history(),
     dropCursor({ color: false, class: 'visual-drop' }),
@@ -118,6 +120,7 @@ function plugins(opened: () => VisualDocument, events: () => VisualEvents): Plug
     cardShape(),
     otherCursors(),
     threadPlaces(),
+    farBlocks(),
     pageChanges(opened, events),
     lastParagraph,
   ]
