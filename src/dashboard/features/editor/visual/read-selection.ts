@@ -14,7 +14,7 @@ export const selectionForShortcuts = new Plugin({
   props: {
     handleDOMEvents: {
       keydown: (view, event) => {
-        if ((event.ctrlKey || event.metaKey) && !event.isComposing) readSelection(view)
+        if ((event.ctrlKey || event.metaKey || event.altKey) && !event.isComposing) readSelection(view)
         return false
       },
     },
