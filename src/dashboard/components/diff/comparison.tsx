@@ -4,6 +4,7 @@ import type { SemanticChange } from '#contract/semantic-changes.ts'
 import { type ContentRef, contentPaths, contentQuery, type RevisionRef } from '../../data/content.ts'
 import { useShortcuts } from '../../hooks/use-actions.ts'
 import { useIsNarrow } from '../../hooks/use-media.ts'
+import { useIsPainted } from '../../hooks/use-painted.ts'
 import { pageIndexOf } from '../page-text/page-index.ts'
 import { filesById } from '../page-text/page-links.ts'
 import { Select } from '../ui/inputs.tsx'
@@ -49,6 +50,7 @@ type Props = ComparedContents & {
 export function Comparison(props: Props) {
   const { search, onSearch, note, extrasOf, actionsOf, empty, progress, head, more, changes } = props
   const isNarrow = useIsNarrow()
+  const isPainted = useIsPainted()
   const { before, after } = useSides(props)
   const groups = useMemo(() => groupsIn(changes, before, after), [changes, before, after])
   const pages = groups.flatMap((group) => group.pages)
@@ -84,6 +86,7 @@ export function Comparison(props: Props) {
           page={chosen}
           before={before}
           after={after}
+          isReady={isPainted}
           search={search}
           onSearch={onSearch}
           extras={chosen.isReusable ? undefined : extrasOf?.(chosen)}

@@ -25,6 +25,8 @@ type Props = {
   page: ChangedPage
   before: Side
   after: Side
+  /** False until the pages that can be chosen are on screen. */
+  isReady: boolean
   search: DiffSearch
   onSearch: OnDiffSearch
   extras?: BlockExtras | undefined
@@ -35,7 +37,8 @@ type Props = {
 }
 
 /** What changed in one page: as it is read, or in its Markdown. */
-export function DiffPane({ page, before, after, search, onSearch, extras, lead, actions }: Props) {
+export function DiffPane(props: Props) {
+  const { page, before, after, isReady, search, onSearch, extras, lead, actions } = props
   const pane = useRef<HTMLElement>(null)
   const isNarrow = useIsNarrow()
   const isSides = search.layout === 'sides' && !isNarrow
@@ -44,7 +47,7 @@ export function DiffPane({ page, before, after, search, onSearch, extras, lead, 
   const now = useDocument(after.at, ref, page.kind !== 'removed')
   const steps = useChangeSteps(pane)
   const failed = (page.kind !== 'added' && old.error) || (page.kind !== 'removed' && now.error)
-  const isThere = (page.kind === 'added' || old.data) && (page.kind === 'removed' || now.data)
+  const isThere = isReady && (page.kind === 'added' || old.data) && (page.kind === 'removed' || now.data)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key
     <section className="pane comparison-diff" ref={pane} tabIndex={0} aria-label={`Changes of ${page.title}`}>

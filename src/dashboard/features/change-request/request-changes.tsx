@@ -16,6 +16,7 @@ import { Empty } from '../../components/ui/states.tsx'
 import { baseOf, type ContentRef, contentPaths } from '../../data/content.ts'
 import { reusableContentPath } from '../../data/reusable-content.ts'
 import { useIsNarrow } from '../../hooks/use-media.ts'
+import { useIsPainted } from '../../hooks/use-painted.ts'
 import { paths } from '../../lib/paths.ts'
 import { blockThreads } from './block-threads.tsx'
 import styles from './change-request.module.css'
@@ -36,6 +37,7 @@ type Props = {
 /** Changed pages, the diff of the selected one, and the conversation. */
 export function RequestChanges({ at, space, request, search, onSearch }: Props) {
   const isNarrow = useIsNarrow()
+  const isPainted = useIsPainted()
   const { data } = useSuspenseQuery(changesQuery(at))
   const { spaceId, number: change } = at
   const [target, setTarget] = useState<CommentTarget>()
@@ -116,7 +118,9 @@ export function RequestChanges({ at, space, request, search, onSearch }: Props) 
         />
         {!isNarrow && (
           <div className={clsx('pane', styles.side)}>
-            <RequestSide {...{ at, space, request, search, onSearch, target }} onTarget={setTarget} />
+            {isPainted && (
+              <RequestSide {...{ at, space, request, search, onSearch, target }} onTarget={setTarget} />
+            )}
           </div>
         )}
       </div>
