@@ -46,6 +46,7 @@ test('a very long page is laid out near the screen only, and is whole for the ke
   await page.keyboard.press('ControlOrMeta+Shift+End')
   await page.keyboard.type('Nothing but this.')
   await expect(text(page).locator('> p')).toHaveCount(1)
+  await expect(text(page).locator('> [hidden]')).toHaveCount(0)
   await page.keyboard.press('ControlOrMeta+z')
   await expect(text(page).locator('> p')).toHaveCount(BLOCKS)
 })

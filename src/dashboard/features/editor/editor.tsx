@@ -101,6 +101,7 @@ export function Editor({
   const shownTitle = isPage ? draft.title || labels.untitled : undefined
   const rendered = usePreview(isVisual ? '' : draft.markdown, isPage ? draft.title : '', pageContext)
   const show = ({ title, markdown }: Draft) => {
+    coediting.updateSource()
     if (view.current) replaceText(view.current, markdown)
     write({ title, markdown })
   }

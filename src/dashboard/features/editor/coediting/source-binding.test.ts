@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import type { RemoteCursor } from './people.ts'
 import { openSharedText, type SharedText } from './shared-text.ts'
-import { editOf, showShared } from './source-binding.ts'
+import { editOf, isOnlyShared, sharedSource } from './source-binding.ts'
 import { showCursors } from './source-cursors.ts'
 
 const views: EditorView[] = []
@@ -17,30 +17,37 @@ afterEach(() => {
 /** A source editor with its copy of the shared text; `sent` are the updates that it made. */
 function anEditor() {
   const sent: Uint8Array[] = []
+  const shown: { current: EditorView | null } = { current: null }
+  const source = sharedSource(shown)
   let isFromSource = false
+  let isHidden = false
   const shared: SharedText = openSharedText('t', {
     onWritten: (update) => sent.push(update),
     onMarkdown: (changes, isRemote) => {
-      if (!isFromSource) showShared(view, { markdown: shared.draft().markdown, changes, isRemote })
+      if (!isFromSource) source.show({ markdown: shared.draft().markdown, changes, isRemote }, isHidden)
     },
   })
   const view = new EditorView({
     state: EditorState.create({
       extensions: [
         history(),
-        EditorView.updateListener.of(({ docChanged, changes, state: { doc } }) => {
-          if (!docChanged) return
+        EditorView.updateListener.of((update) => {
+          if (!update.docChanged || isOnlyShared(update)) return
           isFromSource = true
-          shared.edit({ markdown: doc.toString() }, editOf(changes))
+          shared.edit({ markdown: update.state.doc.toString() }, editOf(update.changes))
           isFromSource = false
         }),
       ],
     }),
   })
   views.push(view)
+  shown.current = view
+  const hide = () => {
+    isHidden = true
+  }
   const type = (at: number, insert: string, removed = 0) =>
     view.dispatch({ changes: { from: at, to: at + removed, insert }, userEvent: 'input.type' })
-  return { shared, sent, view, type, text: () => view.state.doc.toString() }
+  return { shared, sent, view, type, hide, update: source.update, text: () => view.state.doc.toString() }
 }
 
 /** Two editors of one text; `sync` exchanges what they wrote. */
@@ -85,6 +92,29 @@ test('text of the visual editor is shown in the source, too', () => {
   const { ada } = twoEditors('one two')
   ada.shared.edit({ markdown: 'one 2' })
   expect(ada.text()).toBe('one 2')
+})
+
+test('a hidden source follows later, in the same order, and writes nothing', () => {
+  const { ada, bo, sync } = twoEditors('one two')
+  ada.hide()
+  ada.shared.edit({ markdown: 'one 2' })
+  bo.type(0, 'zero ')
+  sync()
+  ada.shared.edit({ markdown: 'zero one 2 three' })
+  expect(ada.text()).toBe('one two')
+  const sent = ada.sent.length
+  ada.update()
+  expect([ada.text(), ada.shared.draft().markdown]).toEqual(['zero one 2 three', 'zero one 2 three'])
+  expect(ada.sent).toHaveLength(sent)
+  undo(ada.view)
+  expect(ada.text()).toContain('zero ')
+})
+
+test('a hidden source follows when the browser is idle', async () => {
+  const { ada } = twoEditors('one two')
+  ada.hide()
+  ada.shared.edit({ markdown: 'one 2' })
+  await expect.poll(ada.text).toBe('one 2')
 })
 
 test('editors have the same text after any edits in any order', () => {

@@ -53,7 +53,7 @@ const whenIdle = (run: () => void): unknown =>
  * Shows the shared text as it is after some changes, so that the cursor and what is on screen stay. What others wrote
  * is not undone here.
  */
-export function showShared(view: EditorView, { markdown, changes, isRemote }: SharedChange): void {
+function showShared(view: EditorView, { markdown, changes, isRemote }: SharedChange): void {
   const { doc } = view.state
   const added = changes.reduce((sum, { from, to, insert }) => sum + insert.length - (to - from), 0)
   const isBefore = doc.length + added === markdown.length && changes.every(({ to }) => to <= doc.length)

@@ -67,7 +67,7 @@ export function BlockHandle({ view, pane, document, pageContext, onTurnIntoReusa
   const at = isValid ? hovered : current
   useEffect(() => {
     // In the next frame, and without an effect on the layout: both take long on a page of thousands of blocks.
-    const frame = requestAnimationFrame(() => {
+    const placing = requestAnimationFrame(() => {
       const block = at === null || view.isDestroyed ? null : view.nodeDOM(at)
       const parent = root.current?.offsetParent
       if (!(block instanceof HTMLElement) || !parent || root.current === null) return
@@ -75,7 +75,7 @@ export function BlockHandle({ view, pane, document, pageContext, onTurnIntoReusa
       const left = view.dom.getBoundingClientRect().left - frame.left - 28
       root.current.style.translate = `${left}px ${box.top - frame.top + parent.scrollTop}px`
     })
-    return () => cancelAnimationFrame(frame)
+    return () => cancelAnimationFrame(placing)
   })
   const run = (command: Command) => {
     if (at === null) return

@@ -1,9 +1,9 @@
 import { type Command, Plugin, Selection, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 
-/** Pages with more blocks leave out those far from the screen; fewer cost less than moving through them would. */
+/** Blocks are left out on pages with more than these; below, they cost little. */
 const MIN_BLOCKS = 1000
-/** Blocks before and after those on screen that are there in any case; up to twice as many until the next look. */
+/** This many blocks before and after those on screen are always there; further ones are left out from twice as many on. */
 const NEAR = 150
 
 /** The value of `hidden` with which the browser still finds a text on the page, and shows it then. */
@@ -17,7 +17,7 @@ export const farBlocks = (): Plugin =>
   new Plugin({
     view: (view) => {
       const { ownerDocument } = view.dom
-      if (!('onbeforematch' in ownerDocument.documentElement)) return {}
+      if (!('onbeforematch' in ownerDocument.documentElement) || !isObserved(view)) return {}
       const stopping = new AbortController()
       const { signal } = stopping
       let frame = 0
@@ -41,8 +41,7 @@ export const farBlocks = (): Plugin =>
         update: (_view, before) => {
           const { selection, doc } = view.state
           if (!selection.eq(before.selection) && isVeryLong(view))
-            for (const { pos } of [selection.$anchor, selection.$head])
-              showAround(view, topLevel(view, view.domAtPos(pos).node))
+            for (const block of blocksOfSelection(view)) showAround(view, block)
           const [count, old] = [doc.childCount, before.doc.childCount]
           if (count > MIN_BLOCKS !== old > MIN_BLOCKS || Math.abs(count - old) > NEAR) look()
         },
@@ -88,8 +87,14 @@ function topLevel({ dom }: EditorView, target: unknown): Element | null {
   return node instanceof Element ? node : null
 }
 
+/** The blocks in which the selection begins and ends. */
+const blocksOfSelection = (view: EditorView): (Element | null)[] =>
+  [view.state.selection.$anchor, view.state.selection.$head].map(({ pos }) =>
+    topLevel(view, view.domAtPos(pos).node),
+  )
+
 /** Shows a block that was left out, with those around it. */
-function showAround(view: EditorView, block: Element | null): void {
+function showAround(view: Observed, block: Element | null): void {
   if (block === null || !block.hasAttribute('hidden')) return
   const at = [...view.dom.children].indexOf(block)
   showNear(view, [at, at], blocksOnScreen(view))
@@ -113,11 +118,10 @@ function blocksOnScreen(view: EditorView): Range {
 }
 
 /** Leaves out the blocks that are not near one of these ranges. Those between near and twice as far stay as they are. */
-function showNear(view: EditorView, ...ranges: readonly Range[]): void {
+function showNear(view: Observed, ...ranges: readonly Range[]): void {
   const isAll = !isVeryLong(view)
   const blocks = view.dom.children
-  const { $anchor, $head } = view.state.selection
-  const selected = [$anchor, $head].map(({ pos }) => topLevel(view, view.domAtPos(pos).node))
+  const selected = blocksOfSelection(view)
   const changed = new Map<Element, boolean>()
   for (let index = 0; index < blocks.length; index++) {
     const block = blocks[index]
@@ -136,11 +140,15 @@ function showNear(view: EditorView, ...ranges: readonly Range[]): void {
   })
 }
 
-type Observed = { readonly domObserver: { stop: () => void; start: () => void } }
+/** What the types of ProseMirror leave out. */
+type Observed = EditorView & {
+  readonly domObserver: { readonly stop: () => void; readonly start: () => void }
+}
+
+const isObserved = (view: EditorView): view is Observed => 'domObserver' in view
 
 /** Changes attributes that are no part of the text. The view would read the blocks again, as if someone had typed there. */
-function withoutObserver(view: EditorView, change: () => void): void {
-  const { domObserver } = view as unknown as Observed
+function withoutObserver({ domObserver }: Observed, change: () => void): void {
   domObserver.stop()
   change()
   domObserver.start()
