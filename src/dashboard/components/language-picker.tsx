@@ -91,7 +91,7 @@ function usePicking(
       if (next) setCurrent(next)
       if (next) document.getElementById(`${list}-${next}`)?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Enter' && pointed) toggle(pointed)
-    else return
+    else if (event.key !== 'Enter' || query === '') return
     event.preventDefault()
   }
   return { text, setText, matches, pointed, toggle, onKeyDown }

@@ -1,6 +1,14 @@
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, Check, X } from 'lucide-react'
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Space } from '#contract/spaces.ts'
 import { labels } from '../lib/labels.ts'
 import styles from './pickers.module.css'
@@ -35,7 +43,10 @@ type Props = {
   id?: string
 }
 
-/** Picks spaces by typing, arrow keys and Enter, or by pointer. The picked ones are above, in order. */
+/**
+ * Picks spaces by typing, arrow keys and Enter, or by pointer. The picked ones are above, in order. Enter before the
+ * spaces are there picks the first match once they are; it doesn't submit the form without it.
+ */
 export function SpacePicker(props: Props) {
   const { label, spaces, selected, onChange, many = false, noun = 'space', isLoading = false } = props
   const { isOrdered = true } = props
@@ -45,19 +56,30 @@ export function SpacePicker(props: Props) {
   const shown = matching(spaces, text)
   const open = shown.filter(({ disabledReason }) => disabledReason === undefined)
   const pointed = open.find(({ space }) => space.id === at) ?? open[0]
+  const [isPickDue, setPickDue] = useState(false)
   const pick = (id: string) => {
     setAt(id)
     if (!many) onChange([id])
     else onChange(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id])
   }
+  const pickDue = useEffectEvent(() => {
+    setPickDue(false)
+    if (pointed) pick(pointed.space.id)
+  })
+  useEffect(() => {
+    if (isPickDue && !isLoading) pickDue()
+  }, [isPickDue, isLoading])
   const onKeyDown = (event: KeyboardEvent) => {
     const way = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (way !== undefined) {
       const next = open[open.indexOf(pointed ?? spaces[0] ?? nothing) + way]
       if (next) setAt(next.space.id)
       if (next) document.getElementById(`${list}-${next.space.id}`)?.scrollIntoView({ block: 'nearest' })
-    } else if (event.key === 'Enter' && !event.metaKey && !event.ctrlKey && pointed) pick(pointed.space.id)
-    else return
+    } else if (event.key === 'Enter' && !event.metaKey && !event.ctrlKey) {
+      if (pointed) pick(pointed.space.id)
+      else if (isLoading) setPickDue(true)
+      else if (text.trim() === '') return
+    } else return
     event.preventDefault()
   }
   return (
@@ -75,7 +97,10 @@ export function SpacePicker(props: Props) {
         aria-activedescendant={pointed && `${list}-${pointed.space.id}`}
         autoComplete="off"
         value={text}
-        onChange={setText}
+        onChange={(next) => {
+          setText(next)
+          setPickDue(false)
+        }}
         onKeyDownCapture={onKeyDown}
       />
       <div className={styles.list} role="listbox" id={list} aria-label={label} aria-multiselectable={many}>
