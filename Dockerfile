@@ -41,4 +41,4 @@ EXPOSE 4400
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "--eval", "const { ok } = await fetch(`http://127.0.0.1:${process.env.PORT}/healthz`); process.exit(ok ? 0 : 1)"]
 STOPSIGNAL SIGTERM
-CMD ["node", "--max-semi-space-size=4", "dist/service/main.mjs"]
+CMD ["node", "--max-semi-space-size=4", "--expose-gc", "dist/service/main.mjs"]

@@ -21,7 +21,7 @@ const LIMIT_MS = Number(process.env.BENCH_LIMIT_MINUTES ?? 8) * 60_000
 
 /** The first is measured before anything else warms or fills the machine. */
 const benchmarks: readonly Benchmark[] = [
-  { title: 'Start and idle memory', command: ['start.ts', '--starts', '3', '--idle', '15'] },
+  { title: 'Start and idle memory', command: ['start.ts', '--starts', '3', '--idle', '30'] },
   { title: 'A fresh clone', command: ['fresh-clone.ts'] },
   { title: 'Writes and single reads', command: ['writes.ts'] },
   { title: 'Published pages', command: ['reader.ts'], env: { BENCH_FOLDERS: '20', BENCH_AUDITS: '0' } },

@@ -15,6 +15,7 @@ import { buildApp } from './http/app.ts'
 import { closeApp } from './http/close.ts'
 import { openMetricsServer } from './http/metrics-server.ts'
 import { operations } from './http/operations.ts'
+import { releaseMemoryWhenIdle } from './idle-memory.ts'
 import { announceInstance } from './instances.ts'
 import { jobHandlers, schedulesOf } from './jobs/handlers/list.ts'
 import { prepareQueue, startWorker } from './jobs/worker.ts'
@@ -76,8 +77,10 @@ export async function runService({ config, log, embedded, fatal }: Parts): Promi
     announceInstance(service),
   ])
   const indexes = createMissingSearchIndexes(db, connectionString, log)
+  const stopReleasingMemory = releaseMemoryWhenIdle()
 
   async function end(): Promise<void> {
+    stopReleasingMemory()
     // Concurrently: a request can wait for a job, which gives up only when the worker stops.
     await Promise.all([closeApp(listening), worker.stop(), metrics?.close(), announced.end(), indexes.stop()])
     await tracing?.close()
