@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig } from '#server/config.ts'
 import { projectFolder } from '#server/paths.ts'
+import { serviceFlags } from '../bootstrap/service-process.ts'
 import { makeTestFolder } from './test-folder.ts'
 
 // Plain JavaScript, like everything that the scripts of package.json call.
@@ -21,6 +22,15 @@ const instructions = read('Dockerfile')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
 const last = (name: string): string => instructions.findLast((line) => line.startsWith(`${name} `)) ?? ''
+
+test('the image and the unit start the service with the flags of npm start', () => {
+  expect(JSON.parse(last('CMD').slice('CMD '.length))).toEqual([
+    'node',
+    ...serviceFlags,
+    'dist/service/main.mjs',
+  ])
+  expect(read('deploy/lectern.service')).toContain(`node ${serviceFlags.join(' ')} /opt/lectern/`)
+})
 
 test('every base image has a version, and the last one runs as an unprivileged user', () => {
   const bases = instructions.filter((line) => line.startsWith('FROM '))
