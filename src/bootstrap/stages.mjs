@@ -4,6 +4,7 @@ import { build } from './build.mjs'
 import { cache, root, run, say } from './processes.mjs'
 import { emptyReport, parsePlaywright, parseVitest, readReport } from './reports.mjs'
 import { builtService } from './service-process.ts'
+import { useOwnTemporaryFolder } from './temporary-folder.mjs'
 
 /** Runs a tool from node_modules under this Node. */
 export function tool(path, args, options) {
@@ -40,6 +41,7 @@ export const allStages = Object.keys(stages)
  * try. The last line is the sum of all cases.
  */
 export async function runStages(names) {
+  useOwnTemporaryFolder()
   const lines = []
   const allProblems = []
   const sum = { passed: 0, failed: 0 }
@@ -64,7 +66,13 @@ export async function playwrightTest(args, { env = {} } = {}) {
   if (browser === undefined) return 1
   const command = ['test', '-c', 'e2e/playwright.config.ts', ...args]
   return tool('@playwright/test/cli.js', command, {
-    env: { ...env, LECTERN_CHROMIUM: browser, LECTERN_PROGRAM: builtService },
+    env: {
+      ...env,
+      LECTERN_CHROMIUM: browser,
+      LECTERN_PROGRAM: builtService,
+      // Compiled tests, otherwise in the temporary folder.
+      PLAYWRIGHT_TRANSFORM_CACHE_DIR: join(cache, 'browser-tests'),
+    },
   })
 }
 

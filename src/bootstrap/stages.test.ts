@@ -1,3 +1,5 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { bootstrap, createProject, report } from '#testing/bootstrap.ts'
 
@@ -64,6 +66,32 @@ describe('npm test', () => {
     expect(output.trimEnd().split('\n').at(-1)).toBe('10 passed, 1 failed')
     expect(output).toContain('Failed: an error outside of tests\n    Unhandled rejection\n')
     expect(code).toBe(1)
+  })
+
+  test('has a temporary folder of its own, and removes it and those of killed runs', async () => {
+    const program = `
+      const { readdirSync } = require('node:fs')
+      const { dirname, join } = require('node:path')
+      const folder = require('node:os').tmpdir()
+      require('node:fs').writeFileSync(join(folder, 'left.txt'), '')
+      console.log('FOLDER ' + folder + ' of ' + readdirSync(dirname(folder)).join())
+    `
+    const project = createProject({ ...tools, 'node_modules/typescript/bin/tsc': program })
+    const read = async () => {
+      const { output } = await bootstrap(project, ['check'])
+      const [, folder = '', siblings = ''] = /FOLDER (\S+) of (\S+)/.exec(output) ?? []
+      return { folder, siblings }
+    }
+    const { folder } = await read()
+    expect(folder).toMatch(/lectern-run-\d+-\w+$/)
+    expect(existsSync(folder)).toBe(false)
+
+    // No process has an id as large as this.
+    const killed = join(dirname(folder), 'lectern-run-2147483647-killed')
+    mkdirSync(killed)
+    const again = await read()
+    expect(again.siblings).toContain(basename(again.folder))
+    expect(again.siblings).not.toContain(basename(killed))
   })
 
   test('names a file whose hooks failed', async () => {
