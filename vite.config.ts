@@ -2,8 +2,9 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { dashboardChunks } from './src/bootstrap/dashboard-chunks.ts'
-import { directIcons, operationTables } from './src/bootstrap/direct-imports.ts'
+import { operationTables } from './src/bootstrap/direct-imports.ts'
 import { firstPaint } from './src/bootstrap/first-paint.ts'
+import { icons } from './src/bootstrap/icons.ts'
 
 /** Where the service listens while `npm run dev` runs. */
 const service = `http://127.0.0.1:${process.env.PORT ?? '4400'}`
@@ -21,7 +22,7 @@ const router = tanstackRouter({
 })
 
 export default defineConfig({
-  plugins: [router, operationTables(), directIcons(), firstPaint(), react()],
+  plugins: [router, operationTables(), icons(), firstPaint(), react()],
   build: {
     outDir: 'dist/dashboard',
     // Every supported browser preloads modules.

@@ -20,6 +20,7 @@ const builds = {
       'src/bootstrap/diagram-library.mjs',
       'src/bootstrap/direct-imports.ts',
       'src/bootstrap/first-paint.ts',
+      'src/bootstrap/icons.ts',
       'public',
       'index.html',
       'vite.config.ts',

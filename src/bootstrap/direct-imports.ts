@@ -6,7 +6,6 @@ import type { api } from '#contract/api.ts'
 import type { Route, resourceNameOf } from '#contract/route.ts'
 
 const contract = resolve(import.meta.dirname, '../contract')
-const icons = resolve(import.meta.dirname, '../../node_modules/lucide-react/dist/esm')
 const OPERATIONS = 'virtual:operations/'
 
 /** `api.spaces`, but not the file `api.ts`. */
@@ -94,43 +93,4 @@ function tableOf(routes: Readonly<Record<string, Route>>, nameOf: (route: Route)
   const name = JSON.stringify(first === undefined ? '' : nameOf(first))
   return `import { resource } from ${JSON.stringify(resolve(contract, 'route.ts'))}
 export const operations = /* @__PURE__ */ resource(${name}, { ${operations.join(', ')} })`
-}
-
-/** Imports icons from their own files, so that each comes with the views that show it. */
-export function directIcons(): Plugin {
-  let files: ReadonlyMap<string, string> | undefined
-  return {
-    name: 'direct-icons',
-    apply: 'build',
-    enforce: 'pre',
-    transform(code, id) {
-      if (!isDashboardCode(id)) return null
-      return code.replace(/import \{([^}]*)\} from 'lucide-react'/g, (_statement, list: string) => {
-        files ??= iconFiles()
-        const names = list.split(',').map((name) => name.trim())
-        return names
-          .filter((name) => name !== '' && !name.startsWith('type '))
-          .map((name) => importOf(name, files))
-          .join(';')
-      })
-    },
-  }
-}
-
-function importOf(specifier: string, files: ReadonlyMap<string, string> | undefined): string {
-  const [name = '', local = name] = specifier.split(' as ')
-  const file = files?.get(name)
-  if (file === undefined) throw new Error(`There is no icon ${name}`)
-  return `import ${local} from ${JSON.stringify(file)}`
-}
-
-/** The file of each icon, by every name it is exported under. */
-function iconFiles(): ReadonlyMap<string, string> {
-  const index = readFileSync(resolve(icons, 'lucide-react.mjs'), 'utf8')
-  const lines = [...index.matchAll(/export \{([^}]*)\} from '(\.\/icons\/[^']+)'/g)]
-  return new Map(
-    lines.flatMap(([, names = '', file = '']) =>
-      [...names.matchAll(/default as (\w+)/g)].map(([, name = '']) => [name, resolve(icons, file)] as const),
-    ),
-  )
 }

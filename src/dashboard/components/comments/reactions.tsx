@@ -1,5 +1,5 @@
 import { useRouteContext } from '@tanstack/react-router'
-import { SmilePlus } from 'lucide-react'
+import { FaceSlightlySmilingPlus } from 'lucide-react'
 import type { Comment } from '#contract/comments.ts'
 import type { User } from '#contract/users.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -49,7 +49,13 @@ export function CommentReactions({ at, entry, comment }: Props) {
         <Menu
           align="start"
           trigger={
-            <IconButton small tip={false} className="btn-plain" icon={SmilePlus} label="Add a reaction" />
+            <IconButton
+              small
+              tip={false}
+              className="btn-plain"
+              icon={FaceSlightlySmilingPlus}
+              label="Add a reaction"
+            />
           }
         >
           {offered.map((emoji) => (

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { FileMinus, FilePen, FilePlus, FileSymlink, Filter, type LucideIcon } from 'lucide-react'
+import { FileMinus, FilePen, FilePlus, FileSymlink, Funnel, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { pluralize } from '../../lib/labels.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -47,7 +47,7 @@ export function ChangedPageList({ groups, chosen, note, others, more, progress, 
           <IconButton
             small
             className="btn-plain"
-            icon={Filter}
+            icon={Funnel}
             label="Filter pages"
             aria-expanded={filter !== undefined}
             onClick={() => setFilter(filter === undefined ? '' : undefined)}

@@ -1,4 +1,4 @@
-import { SmilePlus } from 'lucide-react'
+import { FaceSlightlySmilingPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Icon } from './icon.tsx'
 import { SearchInput } from './inputs.tsx'
@@ -42,7 +42,7 @@ export function EmojiPicker({
       className={className ?? 'btn btn-outline emoji-pick'}
       aria-label={`${label}: ${value ? characterOf(value) : 'none'}`}
     >
-      {value ? <span className="emoji">{characterOf(value)}</span> : <Icon of={SmilePlus} />}
+      {value ? <span className="emoji">{characterOf(value)}</span> : <Icon of={FaceSlightlySmilingPlus} />}
     </button>
   )
   return (

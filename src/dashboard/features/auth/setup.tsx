@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { BookOpen, Check, ChevronRight, FilePlus2, type LucideIcon, Upload } from 'lucide-react'
+import { BookOpen, Check, ChevronRight, FilePlusCorner, type LucideIcon, Upload } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '#contract/api.ts'
@@ -153,7 +153,11 @@ function FirstContent({ session }: { session: Session | undefined }) {
         <Choice to={paths.home(id)} icon={BookOpen} title="Explore the demo">
           The demo space explains Lectern with its own pages
         </Choice>
-        <Choice to={`${paths.library(id)}?dialog=space`} icon={FilePlus2} title="Start with an empty space">
+        <Choice
+          to={`${paths.library(id)}?dialog=space`}
+          icon={FilePlusCorner}
+          title="Start with an empty space"
+        >
           A space contains the pages about one subject
         </Choice>
       </div>

@@ -7,8 +7,8 @@ import {
   Download,
   Eye,
   FileArchive,
-  FileAudio,
   FileCode,
+  FileHeadphone,
   FileText,
   FileVideo,
   File as GenericFile,
@@ -135,7 +135,7 @@ export function columnsFor(search: FilesSearch, onSearch: OnSearch, hasMenu: boo
 
 const kindIcons: readonly (readonly [RegExp, LucideIcon])[] = [
   [/^video\//, FileVideo],
-  [/^audio\//, FileAudio],
+  [/^audio\//, FileHeadphone],
   [/(zip|tar|gzip|compressed)/, FileArchive],
   [/(json|javascript|xml|yaml|html|css)/, FileCode],
   [/^(text\/|application\/(pdf|msword|vnd\.))/, FileText],

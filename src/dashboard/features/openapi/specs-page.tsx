@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
-import { Eye, FileCode2, Plus, RefreshCw, Trash2, Upload } from 'lucide-react'
+import { Eye, FileCodeCorner, Plus, RefreshCw, Trash2, Upload } from 'lucide-react'
 import type { OpenapiSpec } from '#contract/openapi-specs.ts'
 import type { Organization } from '#contract/organizations.ts'
 import { PagedList, pagesOf } from '../../components/paged-list.tsx'
@@ -44,7 +44,7 @@ export function SpecsPage({ organization, search, onSearch }: Props) {
   const open = ({ slug }: OpenapiSpec) => onSearch({ spec: slug })
   useActions(
     mayAdd
-      ? [{ id: 'spec', label: 'Add an OpenAPI specification', icon: FileCode2, keys: 'c', run: onNew }]
+      ? [{ id: 'spec', label: 'Add an OpenAPI specification', icon: FileCodeCorner, keys: 'c', run: onNew }]
       : [],
   )
   return (

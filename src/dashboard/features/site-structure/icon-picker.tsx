@@ -1,6 +1,5 @@
 import {
   Award,
-  BarChart3,
   Battery,
   Bell,
   Blocks,
@@ -13,7 +12,8 @@ import {
   Bug,
   Building2,
   Calendar,
-  CircleHelp,
+  ChartColumn,
+  CircleQuestionMark,
   Cloud,
   Code,
   Cog,
@@ -183,7 +183,7 @@ export function IconField({ name }: { name: string }) {
 /** The icons of sections and groups, by the names that the service stores. */
 const sectionIcons: Readonly<Record<string, LucideIcon>> = {
   award: Award,
-  'bar-chart-3': BarChart3,
+  'bar-chart-3': ChartColumn,
   battery: Battery,
   bell: Bell,
   blocks: Blocks,
@@ -196,7 +196,7 @@ const sectionIcons: Readonly<Record<string, LucideIcon>> = {
   bug: Bug,
   'building-2': Building2,
   calendar: Calendar,
-  'circle-help': CircleHelp,
+  'circle-help': CircleQuestionMark,
   cloud: Cloud,
   code: Code,
   cog: Cog,

@@ -1,4 +1,11 @@
-import { CircleAlert, CircleCheck, CircleDashed, CircleHelp, FilePlus, type LucideIcon } from 'lucide-react'
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CircleQuestionMark,
+  FilePlus,
+  type LucideIcon,
+} from 'lucide-react'
 import type { SpaceTranslation, TranslationState } from '#contract/space-translations.ts'
 
 type StateLabel = {
@@ -12,7 +19,7 @@ export const stateLabels: Readonly<Record<TranslationState, StateLabel>> = {
   outdated: { label: 'Out of date', icon: CircleAlert, tone: 'warning' },
   unconfirmed: { label: 'Not confirmed', icon: CircleDashed, tone: 'draft' },
   missing: { label: 'Missing', icon: FilePlus, tone: 'draft' },
-  unpaired: { label: 'No original', icon: CircleHelp, tone: 'draft' },
+  unpaired: { label: 'No original', icon: CircleQuestionMark, tone: 'draft' },
   'up-to-date': { label: 'Up to date', icon: CircleCheck, tone: 'open' },
 }
 

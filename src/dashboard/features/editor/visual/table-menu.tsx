@@ -1,7 +1,4 @@
 import {
-  AlignCenter,
-  AlignLeft,
-  AlignRight,
   ArrowDown,
   ArrowDownToLine,
   ArrowLeft,
@@ -12,6 +9,9 @@ import {
   ArrowUpToLine,
   type LucideIcon,
   Table2,
+  TextAlignCenter,
+  TextAlignEnd,
+  TextAlignStart,
   Trash2,
 } from 'lucide-react'
 import type { Command } from 'prosemirror-state'
@@ -40,9 +40,9 @@ const columns: readonly Item[] = [
   [Trash2, 'Delete column', commands.deleteColumn],
 ]
 const aligns: readonly (readonly [LucideIcon, string, ColumnAlign])[] = [
-  [AlignLeft, 'Align column to the start', null],
-  [AlignCenter, 'Center column', 'center'],
-  [AlignRight, 'Align column to the end', 'right'],
+  [TextAlignStart, 'Align column to the start', null],
+  [TextAlignCenter, 'Center column', 'center'],
+  [TextAlignEnd, 'Align column to the end', 'right'],
 ]
 
 /** Changes the rows and columns of the table with the cursor. What is not possible there is left out. */
