@@ -2,11 +2,12 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Plugin } from 'vite'
+import { type Plugin, runnerImport } from 'vite'
 import type { api } from '#contract/api.ts'
 import type { requestPath } from '#contract/client.ts'
 import type { Route } from '#contract/route.ts'
 import { type ViewName, viewRoutes } from './dashboard-chunks.ts'
+import { icons } from './icons.ts'
 
 const source = resolve(import.meta.dirname, '..')
 const load = async <T>(file: string): Promise<T> =>
@@ -105,7 +106,14 @@ type NavModule = {
 
 /** The main navigation of a member; the links come with the scripts. */
 async function navigation(): Promise<string> {
-  const { navItems } = await load<NavModule>('dashboard/features/frame/nav-items.ts')
+  // Its icons only exist in builds.
+  const { module } = await runnerImport<NavModule>(resolve(source, 'dashboard/features/frame/nav-items.ts'), {
+    configFile: false,
+    root: resolve(source, '..'),
+    logLevel: 'warn',
+    plugins: [icons()],
+  })
+  const { navItems } = module
   const items = navItems({ id: '', role: 'admin' }).map(({ label, icon }) =>
     createElement(
       'span',

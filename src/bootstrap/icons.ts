@@ -27,7 +27,11 @@ export function icons(): Plugin {
     name: 'icons',
     enforce: 'pre',
     config: () => ({ optimizeDeps: { exclude: ['lucide-react'] } }),
-    resolveId: (id) => (id.startsWith(MODULE) ? id : null),
+    resolveId: (id) => {
+      // In development, browsers ask for it by a path below the project.
+      const file = /\/@iconify-json\/lucide\/icon-modules\/([a-z\d-]+\.js)$/.exec(id)?.[1]
+      return file === undefined ? null : MODULE + file
+    },
     load(id) {
       if (!id.startsWith(MODULE)) return null
       const parts = iconParts(id.slice(MODULE.length, -'.js'.length))
