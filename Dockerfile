@@ -5,6 +5,7 @@
 FROM node:24.11-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY src/bootstrap/packages src/bootstrap/packages
 RUN npm ci --omit=dev --omit=peer --ignore-scripts --no-audit --no-fund
 COPY . .
 # npm packages have no symbolic links, which the libraries of the embedded PostgreSQL need.
@@ -31,6 +32,7 @@ COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json LICENSE ./
 COPY docs docs
+COPY src/bootstrap/packages src/bootstrap/packages
 COPY src/contract src/contract
 COPY src/markup src/markup
 COPY src/published src/published
