@@ -1,14 +1,33 @@
 import { randomUUID } from 'node:crypto'
-import { copyFile, mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { Disk } from 'flydrive'
-import { FSDriver } from 'flydrive/drivers/fs'
+import {
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { Retrier } from '@humanwhocodes/retry'
 import { MissingObjectError, PREFIXES, type PutOptions, type Storage } from './storage.ts'
+
+/** Waits while the process or the system has too many open files. */
+const retrier = new Retrier(
+  (error: NodeJS.ErrnoException) => error.code === 'EMFILE' || error.code === 'ENFILE',
+)
 
 /** A storage in a local or shared folder, which is created with the first object. */
 export function folderStorage(folder: string): Storage {
-  const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
-  const pathOf = (key: string): string => join(folder, key)
+  const inside = join(folder, sep)
+  const pathOf = (key: string): string => {
+    const path = join(folder, key)
+    if (!path.startsWith(inside) || path === inside) throw new Error(`${key} is not a key`)
+    return path
+  }
   const missing = (key: string) => (error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? new MissingObjectError(key, folder) : error
   }
@@ -40,10 +59,11 @@ export function folderStorage(folder: string): Storage {
   return {
     location: folder,
     movesAtomically: true,
-    put: (key, bytes, options) => writeThenRename(key, (arriving) => disk.put(arriving, bytes), options),
+    put: (key, bytes, options) =>
+      writeThenRename(key, (arriving) => retrier.retry(() => writeFile(pathOf(arriving), bytes)), options),
     putFile: (key, path, options) =>
       writeThenRename(key, (arriving) => moveFile(path, pathOf(arriving)), options),
-    read: async (key) => Buffer.from(await disk.getBytes(key).catch(causedBy(missing(key)))),
+    read: (key) => retrier.retry(() => readFile(pathOf(key))).catch(missing(key)),
     async stream(key, range) {
       // Opened first: a missing file is an error before the response has begun.
       const file = await open(pathOf(key)).catch(missing(key))
@@ -54,16 +74,20 @@ export function folderStorage(folder: string): Storage {
       return info?.isFile() ? { key, size: info.size, modifiedAt: info.mtime } : null
     },
     async *list(prefix) {
-      const { objects } = await disk.listAll(prefix, { recursive: true })
-      for (const object of objects) {
-        if (!object.isFile) continue
+      const entries = await readdir(pathOf(prefix), { recursive: true, withFileTypes: true }).catch(
+        nullIfMissing,
+      )
+      for (const entry of entries ?? []) {
+        if (!entry.isFile()) continue
+        const path = join(entry.parentPath, entry.name)
         // It may be deleted at the same time.
-        const info = await stat(pathOf(object.key)).catch(nullIfMissing)
-        if (info !== null) yield { key: object.key, size: info.size, modifiedAt: info.mtime }
+        const info = await stat(path).catch(nullIfMissing)
+        const key = relative(folder, path).replaceAll(sep, '/')
+        if (info !== null) yield { key, size: info.size, modifiedAt: info.mtime }
       }
     },
-    delete: (key) => disk.delete(key),
-    deleteAll: (prefix) => disk.deleteAll(prefix),
+    delete: async (key) => retrier.retry(() => rm(pathOf(key), { force: true })),
+    deleteAll: async (prefix) => retrier.retry(() => rm(pathOf(prefix), { recursive: true, force: true })),
     async move(from, to) {
       await mkdir(dirname(pathOf(to)), { recursive: true })
       await rename(pathOf(from), pathOf(to)).catch(missing(from))
@@ -80,12 +104,6 @@ function nullIfMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
   throw error
 }
-
-/** Flydrive wraps the error of the file system. */
-const causedBy =
-  (handle: (error: NodeJS.ErrnoException) => never) =>
-  (error: Error): never =>
-    handle((error.cause ?? error) as NodeJS.ErrnoException)
 
 /** Without it a power failure may leave an empty file under a name that the database refers to. */
 async function sync(path: string): Promise<void> {

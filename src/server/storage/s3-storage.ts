@@ -28,12 +28,14 @@ const RECENT_MS = 12 * 3_600_000
 /** Larger files are streamed, which the client can't repeat on its own. */
 const MAX_BUFFERED_BYTES = 16 * 1_048_576
 const ATTEMPTS = 3
+const DEFAULT_TYPE = 'application/octet-stream'
 
 /** A storage in an S3-compatible object store. The client is loaded with the first use. */
 export function s3Storage(settings: S3Settings): Storage {
   const location = `${settings.endpoint ?? 'Amazon S3'}, bucket ${settings.bucket}${settings.prefix && `/${settings.prefix}`}`
   let opened: ReturnType<typeof open> | undefined
   const keyOf = (key: string): string => settings.prefix + key
+  const at = (key: string) => ({ Bucket: settings.bucket, Key: keyOf(key) })
 
   async function use<T>(key: string, run: (s3: Awaited<ReturnType<typeof open>>) => Promise<T>): Promise<T> {
     opened ??= open(settings)
@@ -45,15 +47,24 @@ export function s3Storage(settings: S3Settings): Storage {
   }
 
   const statOf = (key: string): Promise<StoredObject | null> =>
-    use(key, async ({ disk }) => {
-      const { contentLength: size, lastModified: modifiedAt } = await disk.getMetaData(keyOf(key))
-      return { key, size, modifiedAt }
+    use(key, async ({ client, sdk }) => {
+      const object = await client.send(new sdk.HeadObjectCommand(at(key)))
+      return storedObject(key, object.ContentLength, object.LastModified)
     }).catch(nullIfMissing)
 
+  const get = (key: string, range?: ByteRange) =>
+    use(key, async ({ client, sdk }) => {
+      const Range = range && `bytes=${range.start}-${range.end}`
+      const { Body } = await client.send(new sdk.GetObjectCommand({ ...at(key), ...(Range && { Range }) }))
+      if (Body === undefined) throw new Error('The answer has no body')
+      return Body
+    })
+
   const put = (key: string, bytes: Buffer, { contentType }: PutOptions = {}): Promise<void> =>
-    use(key, ({ disk }) =>
-      disk.put(keyOf(key), bytes, { contentType: contentType ?? 'application/octet-stream' }),
-    )
+    use(key, async ({ client, sdk }) => {
+      const object = { ...at(key), Body: bytes, ContentType: contentType ?? DEFAULT_TYPE }
+      await client.send(new sdk.PutObjectCommand(object))
+    })
 
   return {
     location,
@@ -62,40 +73,46 @@ export function s3Storage(settings: S3Settings): Storage {
     async putFile(key, path, options = {}) {
       const { size } = await stat(path)
       if (size <= MAX_BUFFERED_BYTES) return put(key, await readFile(path), options)
-      const contentType = options.contentType ?? 'application/octet-stream'
-      await use(key, ({ disk }) =>
-        repeat(() =>
-          disk.putStream(keyOf(key), createReadStream(path), { contentType, contentLength: size }),
-        ),
+      const object = { ...at(key), ContentType: options.contentType ?? DEFAULT_TYPE, ContentLength: size }
+      await use(key, ({ client, sdk }) =>
+        repeat(async () => {
+          await client.send(new sdk.PutObjectCommand({ ...object, Body: createReadStream(path) }))
+        }),
       )
     },
-    read: (key) => use(key, async ({ disk }) => Buffer.from(await disk.getBytes(keyOf(key)))),
-    stream: (key, range) =>
-      use(key, ({ disk, partOf }) => (range ? partOf(keyOf(key), range) : disk.getStream(keyOf(key)))),
+    read: async (key) => Buffer.from(await (await get(key)).transformToByteArray()),
+    stream: async (key, range) => (await get(key, range)) as unknown as Readable,
     stat: statOf,
     async *list(prefix) {
-      let paginationToken: string | undefined
+      let token: string | undefined
       do {
-        const page = await use(prefix, ({ disk }) =>
-          disk.listAll(keyOf(prefix), { recursive: true, ...(paginationToken && { paginationToken }) }),
-        )
-        for (const object of page.objects) {
-          const key = object.isFile ? object.key.slice(settings.prefix.length) : ''
-          if (!object.isFile || !key.startsWith(prefix)) continue
-          const { contentLength: size, lastModified: modifiedAt } = await object.getMetaData()
-          yield { key, size, modifiedAt }
+        const request = {
+          Bucket: settings.bucket,
+          Prefix: keyOf(prefix),
+          ...(token && { ContinuationToken: token }),
         }
-        paginationToken = page.paginationToken
-      } while (paginationToken !== undefined)
+        const page = await use(prefix, ({ client, sdk }) =>
+          client.send(new sdk.ListObjectsV2Command(request)),
+        )
+        for (const { Key = '', Size, LastModified } of page.Contents ?? []) {
+          const key = Key.slice(settings.prefix.length)
+          if (key.startsWith(prefix)) yield storedObject(key, Size, LastModified)
+        }
+        token = page.NextContinuationToken
+      } while (token !== undefined)
     },
-    delete: (key) => use(key, ({ disk }) => disk.delete(keyOf(key))),
+    delete: (key) =>
+      use(key, async ({ client, sdk }) => {
+        await client.send(new sdk.DeleteObjectCommand(at(key)))
+      }),
     async deleteAll(prefix) {
       for await (const { key } of this.list(prefix)) await this.delete(key)
     },
     move: (from, to) =>
-      use(from, async ({ disk }) => {
-        await disk.copy(keyOf(from), keyOf(to))
-        await disk.delete(keyOf(from))
+      use(from, async ({ client, sdk }) => {
+        const source = `${settings.bucket}/${keyOf(from).split('/').map(encodeURIComponent).join('/')}`
+        await client.send(new sdk.CopyObjectCommand({ ...at(to), CopySource: source }))
+        await client.send(new sdk.DeleteObjectCommand(at(from)))
       }),
     async renew(key) {
       const object = await statOf(key)
@@ -105,13 +122,9 @@ export function s3Storage(settings: S3Settings): Storage {
 }
 
 /** The client is large: only installations with an object store load it. */
-async function open({ bucket, endpoint, region, credentials, pathStyle }: S3Settings) {
-  const [{ S3Client, GetObjectCommand }, { Disk }, { S3Driver }] = await Promise.all([
-    import('@aws-sdk/client-s3'),
-    import('flydrive'),
-    import('flydrive/drivers/s3'),
-  ])
-  const client = new S3Client({
+async function open({ endpoint, region, credentials, pathStyle }: S3Settings) {
+  const sdk = await import('@aws-sdk/client-s3')
+  const client = new sdk.S3Client({
     region,
     forcePathStyle: pathStyle,
     maxAttempts: ATTEMPTS,
@@ -122,13 +135,13 @@ async function open({ bucket, endpoint, region, credentials, pathStyle }: S3Sett
     ...(endpoint !== undefined && { endpoint }),
     ...(credentials !== undefined && { credentials }),
   })
-  // Access is a matter of the bucket: most compatible stores have no rights per object.
-  const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }))
-  const partOf = async (key: string, { start, end }: ByteRange): Promise<Readable> => {
-    const part = new GetObjectCommand({ Bucket: bucket, Key: key, Range: `bytes=${start}-${end}` })
-    return (await client.send(part)).Body as Readable
-  }
-  return { disk, partOf }
+  return { client, sdk }
+}
+
+function storedObject(key: string, size: number | undefined, modifiedAt: Date | undefined): StoredObject {
+  if (size === undefined || modifiedAt === undefined)
+    throw new Error(`The store has no size or time of ${key}`)
+  return { key, size, modifiedAt }
 }
 
 async function repeat(run: () => Promise<void>): Promise<void> {
@@ -146,12 +159,12 @@ const nullIfMissing = (error: unknown): null => {
   throw error
 }
 
-/** The store's answer, which Flydrive wraps. */
+/** The store's answer. */
 type StoreError = Error & { readonly $metadata?: { readonly httpStatusCode?: number } }
 
 /** A missing object, wrong settings, or a store that can't be reached. */
 function describe(error: unknown, key: string, location: string): Error {
-  const cause = ((error as Error).cause ?? error) as StoreError
+  const cause = error as StoreError
   if (cause instanceof DomainError) return cause
   const status = cause.$metadata?.httpStatusCode
   if (status === 404 && cause.name !== 'NoSuchBucket') return new MissingObjectError(key, location)

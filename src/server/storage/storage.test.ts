@@ -82,6 +82,13 @@ describe.each(kinds)('%s', (_, open) => {
     expect(await keysBelow('move/')).toEqual([])
   })
 
+  test('moves an object whose key needs escapes', async () => {
+    await storage.put('move/a b ü', Buffer.from('moved'))
+    await storage.move('move/a b ü', 'move/c')
+    expect((await storage.read('move/c')).toString()).toBe('moved')
+    await storage.delete('move/c')
+  })
+
   test('says that an object is missing before any byte is sent', async () => {
     const missing = [storage.read('no/such'), storage.stream('no/such'), storage.move('no/such', 'other')]
     for (const error of await Promise.allSettled(missing))
@@ -102,6 +109,13 @@ describe.each(kinds)('%s', (_, open) => {
     expect(outcome).toBe('removed')
     expect((await blobs.read(hash)).toString()).toBe('used again')
   })
+})
+
+test('a folder takes no key that leads out of it', async () => {
+  const storage = opened({})
+  for (const key of ['../x', 'a/../../x', '', '.'])
+    for (const attempt of [() => storage.put(key, Buffer.from('x')), () => storage.deleteAll(key)])
+      await expect(attempt).rejects.toThrow('is not a key')
 })
 
 describe('an object store', () => {
