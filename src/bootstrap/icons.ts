@@ -5,8 +5,8 @@ import type { IconPart } from '../dashboard/lib/create-icon.ts'
 
 const set = resolve(import.meta.dirname, '../../node_modules/@iconify-json/lucide')
 const factory = resolve(import.meta.dirname, '../dashboard/lib/create-icon.ts')
-/** Modules that only exist here: one per icon, as if the package had a file for each. */
-const MODULE = join(set, 'icon-modules/')
+/** Modules that only exist here, one per icon. They are the dashboard's: in a chunk of packages they would need one of its chunks. */
+const MODULE = join(import.meta.dirname, '../dashboard/icon-modules/')
 
 /** What every icon of the set has. The component sets it on the image. */
 const SHARED =
@@ -29,7 +29,7 @@ export function icons(): Plugin {
     config: () => ({ optimizeDeps: { exclude: ['lucide-react'] } }),
     resolveId: (id) => {
       // In development, browsers ask for it by a path below the project.
-      const file = /\/@iconify-json\/lucide\/icon-modules\/([a-z\d-]+\.js)$/.exec(id)?.[1]
+      const file = /[\\/]src[\\/]dashboard[\\/]icon-modules[\\/]([a-z\d-]+\.js)$/.exec(id)?.[1]
       return file === undefined ? null : MODULE + file
     },
     load(id) {
