@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /** Linux: a folder in memory. */
 const MEMORY = '/dev/shm'
-/** A run of all tests writes up to 2 GB at a time; the rest is for the programs that run. */
+/** A run of all tests writes up to 2.3 GB at a time; the rest is for the programs that run. */
 const NEEDED_BYTES = 8 * 1024 ** 3
 const PREFIX = 'lectern-run-'
 
