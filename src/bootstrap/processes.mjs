@@ -32,7 +32,10 @@ export async function run(file, args, { env = {}, quiet = false, shell = false, 
   const output = []
   child.stdout?.on('data', (part) => output.push(part))
   child.stderr?.on('data', (part) => output.push(part))
+  // The last lines, which say why it failed, may arrive after the exit.
+  const closed = new Promise((resolve) => child.once('close', resolve))
   const code = await exitOf(child)
+  await closed
   if (code !== 0) process.stderr.write(Buffer.concat(output))
   return code
 }
