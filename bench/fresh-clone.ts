@@ -16,11 +16,11 @@ const LIMIT_MS = 420_000
 const folder = mkdtempSync(join(tmpdir(), 'lectern-clone-'))
 const clone = join(folder, 'lectern')
 
-/** Without what `npm run bench` sets for this process. */
+/** Without what `npm run bench` sets for this process, but with the certificates of a proxy. */
 const inherited = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) =>
-      !/^(npm_(lifecycle|package|command|execpath|node)|INIT_CWD|LECTERN_|BENCH_|NODE_|DATABASE_URL|BASE_URL)/.test(
+      !/^(npm_(lifecycle|package|command|execpath|node)|INIT_CWD|LECTERN_|BENCH_|NODE_(?!EXTRA_CA_CERTS)|DATABASE_URL|BASE_URL)/.test(
         name,
       ),
   ),
