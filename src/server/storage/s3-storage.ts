@@ -33,11 +33,11 @@ const DEFAULT_TYPE = 'application/octet-stream'
 /** A storage in an S3-compatible object store. The client is loaded with the first use. */
 export function s3Storage(settings: S3Settings): Storage {
   const location = `${settings.endpoint ?? 'Amazon S3'}, bucket ${settings.bucket}${settings.prefix && `/${settings.prefix}`}`
-  let opened: ReturnType<typeof open> | undefined
+  let opened: Promise<Opened> | undefined
   const keyOf = (key: string): string => settings.prefix + key
   const at = (key: string) => ({ Bucket: settings.bucket, Key: keyOf(key) })
 
-  async function use<T>(key: string, run: (s3: Awaited<ReturnType<typeof open>>) => Promise<T>): Promise<T> {
+  async function use<T>(key: string, run: (s3: Opened) => Promise<T>): Promise<T> {
     opened ??= open(settings)
     try {
       return await run(await opened)
@@ -52,13 +52,12 @@ export function s3Storage(settings: S3Settings): Storage {
       return storedObject(key, object.ContentLength, object.LastModified)
     }).catch(nullIfMissing)
 
-  const get = (key: string, range?: ByteRange) =>
-    use(key, async ({ client, sdk }) => {
-      const Range = range && `bytes=${range.start}-${range.end}`
-      const { Body } = await client.send(new sdk.GetObjectCommand({ ...at(key), ...(Range && { Range }) }))
-      if (Body === undefined) throw new Error('The answer has no body')
-      return Body
-    })
+  async function bodyOf({ client, sdk }: Opened, key: string, range?: ByteRange) {
+    const part = range && { Range: `bytes=${range.start}-${range.end}` }
+    const { Body } = await client.send(new sdk.GetObjectCommand({ ...at(key), ...part }))
+    if (Body === undefined) throw new Error('The answer has no body')
+    return Body
+  }
 
   const put = (key: string, bytes: Buffer, { contentType }: PutOptions = {}): Promise<void> =>
     use(key, async ({ client, sdk }) => {
@@ -80,8 +79,8 @@ export function s3Storage(settings: S3Settings): Storage {
         }),
       )
     },
-    read: async (key) => Buffer.from(await (await get(key)).transformToByteArray()),
-    stream: async (key, range) => (await get(key, range)) as unknown as Readable,
+    read: (key) => use(key, async (s3) => Buffer.from(await (await bodyOf(s3, key)).transformToByteArray())),
+    stream: (key, range) => use(key, async (s3) => (await bodyOf(s3, key, range)) as Readable),
     stat: statOf,
     async *list(prefix) {
       let token: string | undefined
@@ -120,6 +119,8 @@ export function s3Storage(settings: S3Settings): Storage {
     },
   }
 }
+
+type Opened = Awaited<ReturnType<typeof open>>
 
 /** The client is large: only installations with an object store load it. */
 async function open({ endpoint, region, credentials, pathStyle }: S3Settings) {

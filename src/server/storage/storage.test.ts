@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type ObjectStore, openObjectStore } from '#testing/object-store.ts'
 import { makeTestFolder } from '#testing/test-folder.ts'
 import { readConfig } from '../config.ts'
@@ -141,4 +144,36 @@ describe('an object store', () => {
     expect(error).toMatchObject({ reason: 'unavailable', status: 503 })
     expect(String((error as Error).cause)).toContain('127.0.0.1:9')
   })
+
+  test('that ends a response in the middle of an object makes the service unavailable, too', async () => {
+    const storage = await openedAt((_request, response) => {
+      response.writeHead(200, { 'content-length': 1000 })
+      response.write('the beginning', () => response.destroy())
+    })
+    await expect(storage.read('blobs/x')).rejects.toMatchObject({ reason: 'unavailable', status: 503 })
+  })
+
+  test('lists all of its pages', async () => {
+    const next = 'a/+= token'
+    const storage = await openedAt(({ url = '' }, response) => {
+      const token = new URL(url, 'http://localhost').searchParams.get('continuation-token')
+      if (token !== null && token !== next) return response.writeHead(400).end()
+      const more = `<IsTruncated>true</IsTruncated><NextContinuationToken>${next}</NextContinuationToken>`
+      const object = `<Contents><Key>lectern/list/${token ? 2 : 1}</Key><Size>1</Size><LastModified>2026-11-29T00:00:00.000Z</LastModified></Contents>`
+      response.writeHead(200, { 'content-type': 'application/xml' })
+      return response.end(`<ListBucketResult>${object}${token ? '' : more}</ListBucketResult>`)
+    })
+    const keys: string[] = []
+    for await (const { key } of storage.list('list/')) keys.push(key)
+    expect(keys).toEqual(['list/1', 'list/2'])
+  })
+
+  /** A storage whose store responds like this. */
+  async function openedAt(respond: RequestListener): Promise<Storage> {
+    const server = createServer(respond).listen(0, '127.0.0.1')
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    return opened({ ...objectStore.environment, LECTERN_S3_ENDPOINT: `http://127.0.0.1:${port}` })
+  }
 })
