@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks'
 
 const CHECK_MS = 10_000
-/** Share of the time between two checks that an idle service works: it looks for jobs and answers health checks. */
-const IDLE_UTILIZATION = 0.05
-/** A collection takes about 3 ms of processor time per MB of the heap, and is worth it for this much. */
+/** An idle service works 1% of the time: it looks for jobs and answers health checks. */
+const IDLE_UTILIZATION = 0.02
+/** A collection stops requests for about 3 ms per MB of the heap, and is worth it for this much. */
 const WORTHWHILE_BYTES = 24 * 1024 * 1024
 
 type Options = {
