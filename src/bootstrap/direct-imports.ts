@@ -11,7 +11,7 @@ const OPERATIONS = 'virtual:operations/'
 /** `api.spaces`, but not the file `api.ts`. */
 const CALLED = /(?<![\w./-])api\.(\w+)/g
 
-const isDashboardCode = (id: string): boolean => /\/src\/dashboard\/.*\.tsx?(\?|$)/.test(id)
+export const isDashboardCode = (id: string): boolean => /\/src\/dashboard\/.*\.tsx?(\?|$)/.test(id)
 
 /**
  * In builds of the dashboard, `api.spaces` is a table of the operations of spaces: for each one what a call needs, which

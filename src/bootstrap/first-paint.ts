@@ -106,7 +106,7 @@ type NavModule = {
 
 /** The main navigation of a member; the links come with the scripts. */
 async function navigation(): Promise<string> {
-  // Its icons only exist in builds.
+  // Node alone would look for the icons in a package that only tests install.
   const { module } = await runnerImport<NavModule>(resolve(source, 'dashboard/features/frame/nav-items.ts'), {
     configFile: false,
     root: resolve(source, '..'),

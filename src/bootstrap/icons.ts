@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import type { IconPart } from '../dashboard/lib/create-icon.ts'
+import { isDashboardCode } from './direct-imports.ts'
 
 const set = resolve(import.meta.dirname, '../../node_modules/@iconify-json/lucide')
 const factory = resolve(import.meta.dirname, '../dashboard/lib/create-icon.ts')
@@ -39,7 +40,7 @@ export function icons(): Plugin {
 export default /* @__PURE__ */ createIcon(${parts.map((part) => JSON.stringify(part)).join(', ')})`
     },
     transform(code, id) {
-      if (!/\/src\/dashboard\/.*\.tsx?(\?|$)/.test(id)) return null
+      if (!isDashboardCode(id)) return null
       return code.replace(/import \{([^}]*)\} from 'lucide-react'/g, (_statement, list: string) =>
         list
           .split(',')
