@@ -10,11 +10,11 @@ const PREFIX = 'lectern-run-'
 
 /**
  * Points the temporary folder of this process and its children to one of their own, which is removed when this process
- * exits. It is in memory if there is room: a database is created from 1,100 files, which takes a tenth of the time there.
+ * exits. It is in memory if that is large enough: creating a database copies 1,100 files, which takes a tenth of the time there.
  * Folders of killed runs are removed, too.
  */
 export function useOwnTemporaryFolder() {
-  const parent = hasRoom() ? MEMORY : tmpdir()
+  const parent = isLargeEnough() ? MEMORY : tmpdir()
   for (const name of readdirSync(parent)) {
     const [, pid] = new RegExp(`^${PREFIX}(\\d+)-`).exec(name) ?? []
     if (pid !== undefined && !isRunning(Number(pid))) remove(join(parent, name))
@@ -26,7 +26,7 @@ export function useOwnTemporaryFolder() {
   process.once('exit', () => remove(folder))
 }
 
-function hasRoom() {
+function isLargeEnough() {
   try {
     const { bavail, bsize } = statfsSync(MEMORY)
     return process.platform === 'linux' && Math.min(bavail * bsize, freemem()) > NEEDED_BYTES
