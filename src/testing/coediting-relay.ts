@@ -16,6 +16,7 @@ export async function openRelay(text: Text) {
   let [received, connections] = [0, 0]
   let [isRefusing, swallowsAnswers] = [false, false]
   let saving = { isSaved: true, revision: 'r1' }
+  const savedTexts: string[] = []
   const cursors = new Map<WebSocket, CoeditingMessage>()
   const tell = (to: WebSocket, message: CoeditingMessage) => to.send(JSON.stringify(message))
   const others = (socket: WebSocket) => [...server.clients].filter((one) => one !== socket)
@@ -43,7 +44,10 @@ export async function openRelay(text: Text) {
         for (const other of others(socket)) tell(other, message)
         return
       }
-      if (request.type === 'save') return tell(socket, { type: 'saving', ...saving, isSaved: true })
+      if (request.type === 'save') {
+        savedTexts.push(doc.getText('markdown').toString())
+        return tell(socket, { type: 'saving', ...saving, isSaved: true })
+      }
       const stateVector = Buffer.from(Y.encodeStateVector(doc)).toString('base64')
       tell(socket, { type: 'opened', text: id, stateVector, connection, ...saving })
       const known =
@@ -65,6 +69,8 @@ export async function openRelay(text: Text) {
     }),
     /** How many messages with updates came. */
     received: () => received,
+    /** The Markdown at each request to save. */
+    savedTexts: (): readonly string[] => savedTexts,
     /** How many connections were opened. */
     connections: () => connections,
     refuse: (value: boolean) => {

@@ -239,3 +239,26 @@ test('someone who leaves waits until everything is stored, but not forever', asy
   ada.add('Offline.')
   expect(await ada.session.save(50)).toBe(false)
 })
+
+test('a save that is requested before the connection is open follows with what was written until then', async () => {
+  const relay = await aRelay()
+  const ada = anEditor(relay)
+  ada.write('Everything about wiring.\n')
+  expect(await ada.session.save(2000)).toBe(true)
+  await vi.waitFor(() => expect(relay.savedTexts()).toEqual(['Everything about wiring.\n']))
+})
+
+test('a save that is requested without a connection follows when there is one again, also of the text as it was', async () => {
+  const relay = await aRelay()
+  const [ada, bo] = [anEditor(relay), anEditor(relay)]
+  await Promise.all([ada.isOpen(), bo.isOpen()])
+  relay.refuse(true)
+  for (const one of [ada, bo]) one.session.lose()
+  ada.add('Offline.')
+  expect(await ada.session.save(50)).toBe(false)
+  expect(await bo.session.save(50)).toBe(true)
+  expect(relay.savedTexts()).toEqual([])
+  relay.refuse(false)
+  await vi.waitFor(() => expect(relay.savedTexts()).toHaveLength(2))
+  expect(relay.savedTexts()).toContain('All about wiring.\nOffline.\n')
+})

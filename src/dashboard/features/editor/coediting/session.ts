@@ -49,12 +49,19 @@ export function startCoediting(options: Options) {
   let shared: SharedText | undefined
   let state = connectingState
   let isAdopting = false
+  let isSaveRequested = false
   const people = openPeople()
   const waiting = new Set<() => void>()
   const set = (change: Partial<CoeditingState>) => {
     state = { ...state, ...change }
     options.onState(state)
+    requestSave()
     for (const check of waiting) check()
+  }
+  /** The service saves what it has stored, so the request waits until it has everything. */
+  const requestSave = () => {
+    if (!isSaveRequested || state.phase !== 'open' || !state.isStored) return
+    if (connection.request({ type: 'save' })) isSaveRequested = false
   }
   /** Whether something holds, at the latest after some milliseconds. */
   const until = (holds: () => boolean, ms: number): Promise<boolean> =>
@@ -93,7 +100,6 @@ export function startCoediting(options: Options) {
     isAdopting = true
     shared.applyRemote(content)
     const merged = rebaseDraft(base, draft, shared.draft())
-    set({ isStored: true })
     shared.edit(merged)
     isAdopting = false
     options.onMarkdown(merged.markdown, textChanges(draft.markdown, merged.markdown), true)
@@ -101,13 +107,15 @@ export function startCoediting(options: Options) {
   const onOpened = ({ text, stateVector, ...saving }: Opened, lacking: Uint8Array) => {
     options.flush()
     people.clear()
-    set({ phase: 'open', saving: savingOf(saving) })
+    const wasStored = state.isStored
+    // Until what was written without a connection is on its way.
+    set({ phase: 'open', isStored: false, saving: savingOf(saving) })
     const isSameText = shared?.id === text
     if (shared !== undefined && isSameText) {
       shared.applyRemote(lacking)
       const theirs = fromBase64(stateVector)
       // A deletion is in no state vector, so what was not confirmed is sent again.
-      if (!state.isStored || shared.isLackedBy(theirs)) connection.send(shared.lackedBy(theirs))
+      if (!wasStored || shared.isLackedBy(theirs)) connection.send(shared.lackedBy(theirs))
     } else adopt(text, lacking)
     own.resend(isSameText)
     set({ isStored: connection.isIdle(), cursors: cursors() })
@@ -167,13 +175,18 @@ export function startCoediting(options: Options) {
     flush: connection.flush,
     retry: connection.retry,
     lose: connection.lose,
-    /** Saves the text and completes its revision. Returns whether everything is stored, at the latest after twice the time. */
+    /**
+     * Saves the text and completes its revision, also of what is saved already; without a connection, as soon as there is
+     * one. Returns whether everything is stored, at the latest after twice the time.
+     */
     save: async (ms: number): Promise<boolean> => {
+      isSaveRequested = true
       connection.flush()
-      if (!(await until(() => state.isStored, ms))) return false
+      requestSave()
+      await until(() => state.phase === 'over' || (shared !== undefined && state.isStored), ms)
+      if (shared === undefined || !state.isStored) return false
       const isSaved = () => state.saving?.isSaved === true || state.saving?.problem !== undefined
-      // Also completes the revision of what is saved already.
-      if (connection.request({ type: 'save' })) await until(isSaved, ms)
+      if (!isSaveRequested) await until(isSaved, ms)
       return true
     },
     close: () => {
