@@ -106,6 +106,35 @@ test('title, path and condition are edited in place; an invalid value shows why'
   await expect(row(page, 'Reference')).toContainText('visitor.claims.beta == true')
 })
 
+test('a dialog is saved on top of an edit of the same row that is still on its way', async ({
+  page,
+  seed,
+  signInAs,
+}) => {
+  const siteId = await seed.site('Docs', ['Alpha', 'Beta'])
+  await signInAs('admin')
+  await page.goto(`/o/${seed.organizationId}/sites/${siteId}/structure`)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/sections/*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await row(page, 'Beta').focus()
+  await page.keyboard.press('p')
+  await page.keyboard.type('reference')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'Beta')).toContainText('/reference')
+  await row(page, 'Beta').focus()
+  await page.keyboard.press('e')
+  await page.getByLabel('Shown when').fill('visitor.claims.beta == true')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  held.resolve()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(row(page, 'Beta')).toContainText('visitor.claims.beta == true')
+  await page.reload()
+  await expect(row(page, 'Beta')).toContainText('/reference')
+})
+
 test('a move next to a deleted row is reverted with a reason; a change that does not conflict is merged', async ({
   page,
   seed,

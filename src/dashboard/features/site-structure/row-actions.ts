@@ -5,6 +5,7 @@ import type { SiteParams } from '#contract/shared/paths.ts'
 import type { StructureChange } from '#contract/site-plans.ts'
 import { siteSectionGroupTitle } from '#contract/site-section-groups.ts'
 import { siteSectionTitle } from '#contract/site-sections.ts'
+import type { SiteStructure } from '#contract/site-structure.ts'
 import type { Space } from '#contract/spaces.ts'
 import { confirm } from '../../components/confirm.tsx'
 import type { Move } from '../../components/tree-drop.ts'
@@ -216,8 +217,8 @@ export function useEditTarget(params: SiteParams, isPlan: boolean): EditTarget {
 
 type SaveInput = {
   readonly change: StructureChange
-  /** The version of the node that the form shows; a plan has a version of its own. */
-  readonly ifMatch?: number
+  /** The version to send, given the structure once earlier edits are saved; a plan has a version of its own. */
+  readonly ifMatch?: (now: SiteStructure) => number | undefined
 }
 
 /** Saves the change of one form, live with undo or into the plan. Errors are the form's to show. */
@@ -233,7 +234,8 @@ export function useSaveChange(target: EditTarget, onSaved: () => void) {
       return now && 'id' in change ? nodeById(now, change.id) : undefined
     },
     mutationFn: async ({ change, ifMatch }) => {
-      if (!isPlan) return sendChange(params, change, { ifMatch })
+      const now = target.current()
+      if (!isPlan) return sendChange(params, change, { ifMatch: now && ifMatch?.(now) })
       await addPlanSteps({ client, params, conflictIn: () => null }, [change])
       return undefined
     },
@@ -269,14 +271,13 @@ function offerUndoOfChange(
   )
 }
 
-type Versioned = { readonly version: number }
-
 /**
  * The version that a form sends in `If-Match`. If its fields have not changed since it was opened, other changes, such
  * as a move, are no conflict, and the latest version is sent; else the version seen then makes the service refuse.
  */
-export const versionToMatch = <T extends Versioned>(
-  opened: T,
-  now: T,
-  fields: readonly (keyof T)[],
-): number => (fields.every((field) => opened[field] === now[field]) ? now.version : opened.version)
+export const versionToMatch =
+  <T extends StructureNode>(opened: T, fields: readonly (keyof T)[]) =>
+  (structure: SiteStructure): number => {
+    const now = nodeById(structure, opened.id) as T | undefined
+    return now && fields.every((field) => opened[field] === now[field]) ? now.version : opened.version
+  }

@@ -146,7 +146,7 @@ function EditGroupDialog({ editTarget, group, onClose }: EditGroupDialogProps) {
         onSubmit={(body) =>
           saving.mutate({
             change: { type: 'change-group', id: group.id, ...body },
-            ifMatch: versionToMatch(opened, group, ['title', 'icon']),
+            ifMatch: versionToMatch(opened, ['title', 'icon']),
           })
         }
       >
@@ -188,7 +188,7 @@ function EditSectionDialog({ editTarget, section, onClose }: EditSectionDialogPr
           if (conditionErrorOf(body.condition ?? '') !== null) return form.setFocus('condition')
           saving.mutate({
             change: { type: 'change-section', id: section.id, ...body, description: about || null },
-            ifMatch: versionToMatch(opened, section, sectionFormFields),
+            ifMatch: versionToMatch(opened, sectionFormFields),
           })
         }}
       >
@@ -242,7 +242,7 @@ function EditSpaceDialog({ editTarget, siteSpace, onClose }: EditSpaceDialogProp
           if (conditionErrorOf(body.condition ?? '') !== null) return form.setFocus('condition')
           saving.mutate({
             change: { type: 'change-space', id: siteSpace.id, ...body },
-            ifMatch: versionToMatch(opened, siteSpace, ['path', 'condition']),
+            ifMatch: versionToMatch(opened, ['path', 'condition']),
           })
         }}
       >
