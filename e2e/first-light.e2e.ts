@@ -40,10 +40,12 @@ test('from the setup link to a published site', async ({ page }) => {
   test.setTimeout(120_000)
   const link = /http:\S+\/setup\?link=\S+/.exec(service.printed)?.[0] ?? ''
   await page.goto(link)
+  await expect(page.getByLabel('Name')).toBeFocused()
   await page.getByLabel('Name').fill('Ines Okafor')
   await page.getByLabel('Email').fill('ines@example.org')
   await page.getByLabel('Password', { exact: true }).fill('a long and secret sentence')
   await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByLabel('Name')).toBeFocused()
   await page.getByLabel('Name').fill('Halden Energy')
   await page.getByRole('button', { name: /^Create organization/ }).click()
 

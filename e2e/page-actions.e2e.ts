@@ -105,6 +105,7 @@ test('a draft that waits for Save survives the session and is offered after sign
   await context.clearCookies()
   await page.keyboard.press('Control+s')
   await expect(page).toHaveURL(/\/sign-in/)
+  await expect(page.getByLabel('Email')).toBeFocused()
   await page.getByLabel('Email').fill(admin.email)
   await page.getByLabel('Password', { exact: true }).fill(admin.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

@@ -80,6 +80,14 @@ export function useFieldDescription(
   useEffect(() => () => void descriptions.delete(name), [descriptions, name])
 }
 
+/** Puts the cursor into a field when the form opens, on pages that have nothing else to do. */
+export function useFirstFocus<V extends FieldValues>(
+  { setFocus }: Pick<UseFormReturn<V>, 'setFocus'>,
+  name: Path<V>,
+): void {
+  useEffect(() => setFocus(name), [setFocus, name])
+}
+
 /**
  * The shell of every form: errors at their fields, other errors above the button, submitted with ⌘ ↵ or Enter, and a
  * question before unsaved changes are lost.

@@ -8,7 +8,7 @@ import type { Invitation, Session } from '#contract/sessions.ts'
 import { isAtLeast } from '#contract/shared/permissions.ts'
 import styles from '../../components/auth-layout.module.css'
 import { PasswordField, TextField } from '../../components/fields.tsx'
-import { Form, FormError, FormSubmit } from '../../components/form.tsx'
+import { Form, FormError, FormSubmit, useFirstFocus } from '../../components/form.tsx'
 import { Button, ButtonContent, buttonClass } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Avatar } from '../../components/ui/marks.tsx'
@@ -117,6 +117,7 @@ function SignUpForm({ params }: { params: InviteParams }) {
     resolver: zodResolver(signUp.body),
     defaultValues: { ...params, displayName: '', email: '', password: '' },
   })
+  useFirstFocus(form, 'displayName')
   const signUpMutation = useApi(signUp, {
     meta: { shown: 'in-form' },
     onSuccess: (session) => {

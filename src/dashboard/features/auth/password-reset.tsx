@@ -6,7 +6,7 @@ import { api } from '#contract/api.ts'
 import type { SignInChallenge } from '#contract/sessions.ts'
 import styles from '../../components/auth-layout.module.css'
 import { PasswordField, TextField } from '../../components/fields.tsx'
-import { Form, FormError, FormSubmit } from '../../components/form.tsx'
+import { Form, FormError, FormSubmit, useFirstFocus } from '../../components/form.tsx'
 import { ButtonContent, buttonClass } from '../../components/ui/button.tsx'
 import { useApi } from '../../data/api.ts'
 import { useWindowTitle } from '../../hooks/use-breadcrumbs.ts'
@@ -20,6 +20,7 @@ export function ForgotPasswordForm({ email = '' }: { email: string | undefined }
   useWindowTitle('Forgot password')
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({ resolver: zodResolver(forgotPassword.body), defaultValues: { email } })
+  useFirstFocus(form, 'email')
   const request = useApi(forgotPassword, { meta: { shown: 'in-form' } })
   if (sentTo !== null) return <LinkSent to={sentTo} />
   return (
@@ -69,6 +70,7 @@ export function NewPasswordForm({ link, email }: { link: string; email: string |
   const onSession = useStartSession(undefined)
   const navigate = useNavigate()
   const form = useForm({ resolver: zodResolver(redeem.body), defaultValues: { password: '' } })
+  useFirstFocus(form, 'password')
   const redemption = useApi(redeem, {
     meta: { shown: 'in-form' },
     onSuccess: (result) => (result.object === 'session' ? onSession(result) : setChallenge(result)),

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
@@ -9,7 +9,7 @@ import { code, recoveryCode, type SecondFactorMethod } from '#contract/second-fa
 import type { Session, SignInChallenge } from '#contract/sessions.ts'
 import styles from '../../components/auth-layout.module.css'
 import { TextField } from '../../components/fields.tsx'
-import { Form, FormError, FormSubmit } from '../../components/form.tsx'
+import { Form, FormError, FormSubmit, useFirstFocus } from '../../components/form.tsx'
 import { PasskeyButton } from '../../components/passkey-button.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { useApi } from '../../data/api.ts'
@@ -92,8 +92,7 @@ const codeForm = z.object({ code })
 function CodeStep({ challenge: { token }, onSession }: StepProps) {
   const form = useForm({ resolver: zodResolver(codeForm), defaultValues: { code: '' } })
   const completion = useApi(completeSignIn, { meta: { shown: 'in-form' }, onSuccess: onSession })
-  const { setFocus } = form
-  useEffect(() => setFocus('code'), [setFocus])
+  useFirstFocus(form, 'code')
   return (
     <Form
       form={form}
@@ -122,8 +121,7 @@ const recoveryForm = z.object({ recoveryCode })
 function RecoveryStep({ challenge: { token }, onSession }: StepProps) {
   const form = useForm({ resolver: zodResolver(recoveryForm), defaultValues: { recoveryCode: '' } })
   const completion = useApi(completeSignIn, { meta: { shown: 'in-form' }, onSuccess: onSession })
-  const { setFocus } = form
-  useEffect(() => setFocus('recoveryCode'), [setFocus])
+  useFirstFocus(form, 'recoveryCode')
   return (
     <Form
       form={form}

@@ -4,12 +4,12 @@ import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { BookOpen, Check, ChevronRight, FilePlusCorner, type LucideIcon, Upload } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useFormContext } from 'react-hook-form'
 import { api } from '#contract/api.ts'
 import type { Session } from '#contract/sessions.ts'
 import styles from '../../components/auth-layout.module.css'
 import { PasswordField, TextField } from '../../components/fields.tsx'
-import { Form, FormError, FormSubmit } from '../../components/form.tsx'
+import { Form, FormError, FormSubmit, useFirstFocus } from '../../components/form.tsx'
 import { Button, ButtonContent, buttonClass } from '../../components/ui/button.tsx'
 import { Glyph, Icon } from '../../components/ui/icon.tsx'
 import { useApi } from '../../data/api.ts'
@@ -79,52 +79,58 @@ export function SetupPage({ link, step, onStep }: Props) {
   )
 }
 
-const Account = () => (
-  <div>
-    <p className={clsx('narrow meta faint', styles.suStep)}>Step 1 of 3</p>
-    <h1>Create your account</h1>
-    <p className={clsx('soft', styles.suLede)}>You’ll be the first admin. You can invite others later.</p>
-    <div className={styles.suFields}>
-      <TextField name="displayName" label="Name" autoComplete="name" />
-      <TextField name="email" label="Email" type="email" autoComplete="username" />
-      <PasswordField
-        name="password"
-        label="Password"
-        help="At least 12 characters"
-        autoComplete="new-password"
-      />
-      <FormError />
-      <div className="line">
-        <span className="grow" />
-        <Button variant="primary" size="form" type="submit">
-          Continue
-        </Button>
+function Account() {
+  useFirstFocus(useFormContext(), 'displayName')
+  return (
+    <div>
+      <p className={clsx('narrow meta faint', styles.suStep)}>Step 1 of 3</p>
+      <h1>Create your account</h1>
+      <p className={clsx('soft', styles.suLede)}>You’ll be the first admin. You can invite others later.</p>
+      <div className={styles.suFields}>
+        <TextField name="displayName" label="Name" autoComplete="name" />
+        <TextField name="email" label="Email" type="email" autoComplete="username" />
+        <PasswordField
+          name="password"
+          label="Password"
+          help="At least 12 characters"
+          autoComplete="new-password"
+        />
+        <FormError />
+        <div className="line">
+          <span className="grow" />
+          <Button variant="primary" size="form" type="submit">
+            Continue
+          </Button>
+        </div>
       </div>
     </div>
-  </div>
-)
+  )
+}
 
-const Organization = ({ onBack }: { onBack: () => void }) => (
-  <div>
-    <p className={clsx('narrow meta faint', styles.suStep)}>Step 2 of 3</p>
-    <h1>Name your organization</h1>
-    <p className={clsx('soft', styles.suLede)}>
-      Everything belongs to one organization: people, collections, spaces and sites. You can add another
-      later.
-    </p>
-    <div className={styles.suFields}>
-      <TextField name="organization" label="Name" autoComplete="organization" />
-      <FormError />
-      <div className="line">
-        <Button size="form" onClick={onBack}>
-          Back
-        </Button>
-        <span className="grow" />
-        <FormSubmit />
+function Organization({ onBack }: { onBack: () => void }) {
+  useFirstFocus(useFormContext(), 'organization')
+  return (
+    <div>
+      <p className={clsx('narrow meta faint', styles.suStep)}>Step 2 of 3</p>
+      <h1>Name your organization</h1>
+      <p className={clsx('soft', styles.suLede)}>
+        Everything belongs to one organization: people, collections, spaces and sites. You can add another
+        later.
+      </p>
+      <div className={styles.suFields}>
+        <TextField name="organization" label="Name" autoComplete="organization" />
+        <FormError />
+        <div className="line">
+          <Button size="form" onClick={onBack}>
+            Back
+          </Button>
+          <span className="grow" />
+          <FormSubmit />
+        </div>
       </div>
     </div>
-  </div>
-)
+  )
+}
 
 /** Links to three ways of adding the first content. */
 function FirstContent({ session }: { session: Session | undefined }) {

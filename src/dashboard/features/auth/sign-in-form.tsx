@@ -6,7 +6,7 @@ import { api } from '#contract/api.ts'
 import type { SignInChallenge } from '#contract/sessions.ts'
 import styles from '../../components/auth-layout.module.css'
 import { PasswordField, TextField } from '../../components/fields.tsx'
-import { Form, FormError, FormSubmit } from '../../components/form.tsx'
+import { Form, FormError, FormSubmit, useFirstFocus } from '../../components/form.tsx'
 import { useApi } from '../../data/api.ts'
 import { useWindowTitle } from '../../hooks/use-breadcrumbs.ts'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
@@ -32,6 +32,7 @@ export function SignInForm({ to, failure, isSessionEnded = false }: Props) {
   const [wantsPassword, setWantsPassword] = useState(false)
   const onSession = useStartSession(to)
   const form = useForm({ resolver: zodResolver(signIn.body), defaultValues: { email: '', password: '' } })
+  useFirstFocus(form, 'email')
   const { logins, required } = useSsoLogins(form.watch('email'))
   const signInMutation = useApi(signIn, {
     meta: { shown: 'in-form' },
