@@ -143,6 +143,26 @@ test('a conflict pauses saving without interrupting me, until I resolve it', asy
   expect(await stored()).toContain('All about Wiring. Mine. Still typing.')
 })
 
+test('Save completes the revision also while it is not known yet that the text can’t be shared', async ({
+  page,
+  seed,
+  callApi,
+  signInAs,
+}) => {
+  await signInAs('admin')
+  await blockSockets(page)
+  const { stored, revisions } = await openEditor(page, seed, callApi)
+  const before = await revisions()
+  await goToLine(page, 'All about Wiring.')
+  await page.keyboard.type(' First.')
+  await page.keyboard.press('Control+s')
+  await expect.poll(stored).toContain('First.')
+  await expect(page.getByText(/^Saved /)).toBeVisible()
+  await page.keyboard.type(' Second.')
+  await expect.poll(stored).toContain('Second.')
+  expect(await revisions()).toBe(before + 2)
+})
+
 test('I can save on request instead, and that is remembered', async ({ page, seed, callApi, signInAs }) => {
   await signInAs('admin')
   const { stored } = await openEditor(page, seed, callApi)

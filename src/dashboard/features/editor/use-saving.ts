@@ -1,4 +1,6 @@
+import { useEffect, useRef } from 'react'
 import type { ContentRef } from '../../data/content.ts'
+import { useLatest } from '../../hooks/use-debounced.ts'
 import { toast } from '../../lib/toast.ts'
 import { coeditingStatus } from './coediting/coediting-status.ts'
 import type { Coediting } from './coediting/use-coediting.ts'
@@ -57,12 +59,23 @@ export function useSaving(options: Options) {
     store,
     pendingEdit: saveState.pendingEdit,
   })
+  /** Save was pressed before it was known whether the text is shared. */
+  const isSaveRequested = useRef(false)
+  const saveHere = useLatest(saveState.save)
+  const { phase } = coediting
+  useEffect(() => {
+    if (phase === 'connecting' || !isSaveRequested.current) return
+    isSaveRequested.current = false
+    if (phase === 'over') void saveHere.current()
+  }, [phase, saveHere])
   const save = () => {
     if (hasConflicts) return
     flush()
     if (isUploading) toast.refused('Not saved yet', { reason: 'A file is still being uploaded.' })
-    else if (coediting.isActive) void coediting.save()
-    else void saveState.save()
+    else if (coediting.isActive) {
+      isSaveRequested.current = phase === 'connecting'
+      void coediting.save()
+    } else void saveState.save()
   }
   const own: SaveState = {
     isDirty,
