@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { SpacePicker } from './space-picker.tsx'
 
@@ -54,4 +55,61 @@ test('Enter submits the form if nothing was typed and there is nothing to pick',
   expect(submits()).toBe(true)
   type('man')
   expect(submits()).toBe(false)
+})
+
+test('a form that is submitted while a pick is due waits for it', () => {
+  const submitted: (readonly string[])[] = []
+  const Form = ({ spaces, isLoading }: { spaces: readonly (typeof guide)[]; isLoading: boolean }) => {
+    const [selected, setSelected] = useState<readonly string[]>([])
+    return (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          submitted.push(selected)
+        }}
+      >
+        <SpacePicker
+          label="Spaces"
+          many
+          spaces={spaces}
+          selected={selected}
+          onChange={setSelected}
+          isLoading={isLoading}
+        />
+        <button type="submit">Create site</button>
+      </form>
+    )
+  }
+  const { rerender } = render(<Form spaces={[]} isLoading />)
+  type('man')
+  submits()
+  fireEvent.click(screen.getByRole('button', { name: 'Create site' }))
+  expect(submitted).toEqual([])
+  rerender(<Form spaces={[guide, manual]} isLoading={false} />)
+  expect(submitted).toEqual([['manual']])
+
+  type('nowhere')
+  fireEvent.click(screen.getByRole('button', { name: 'Create site' }))
+  expect(submitted).toHaveLength(2)
+})
+
+test('a form is not submitted without what was to be picked', () => {
+  const submitted: unknown[] = []
+  const form = (isLoading: boolean) => (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        submitted.push(event.type)
+      }}
+    >
+      {picker(isLoading ? [] : [guide], isLoading)}
+      <button type="submit">Create site</button>
+    </form>
+  )
+  const { rerender } = render(form(true))
+  type('man')
+  submits()
+  fireEvent.click(screen.getByRole('button', { name: 'Create site' }))
+  rerender(form(false))
+  expect(submitted).toEqual([])
 })

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, Check, X } from 'lucide-react'
 import {
   type KeyboardEvent,
+  type RefObject,
   useEffect,
   useEffectEvent,
   useId,
@@ -45,7 +46,7 @@ type Props = {
 
 /**
  * Picks spaces by typing, arrow keys and Enter, or by pointer. The picked ones are above, in order. Enter before the
- * spaces are there picks the first match once they are; it doesn't submit the form without it.
+ * spaces are there picks the first match once they are; until then, the form is not submitted without it.
  */
 export function SpacePicker(props: Props) {
   const { label, spaces, selected, onChange, many = false, noun = 'space', isLoading = false } = props
@@ -62,9 +63,12 @@ export function SpacePicker(props: Props) {
     if (!many) onChange([id])
     else onChange(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id])
   }
+  const root = useRef<HTMLDivElement>(null)
+  const submitHeld = useHeldSubmit(root, isPickDue)
   const pickDue = useEffectEvent(() => {
     setPickDue(false)
     if (pointed) pick(pointed.space.id)
+    else submitHeld.current = false
   })
   useEffect(() => {
     if (isPickDue && !isLoading) pickDue()
@@ -83,7 +87,7 @@ export function SpacePicker(props: Props) {
     event.preventDefault()
   }
   return (
-    <div className={styles.root} data-invalid={props['aria-invalid']}>
+    <div className={styles.root} ref={root} data-invalid={props['aria-invalid']}>
       {many && selected.length > 0 && <Picked {...{ spaces, selected, onChange, isOrdered }} />}
       <SearchInput
         id={props.id}
@@ -100,6 +104,7 @@ export function SpacePicker(props: Props) {
         onChange={(next) => {
           setText(next)
           setPickDue(false)
+          submitHeld.current = false
         }}
         onKeyDownCapture={onKeyDown}
       />
@@ -118,6 +123,28 @@ export function SpacePicker(props: Props) {
       {shown.length === 0 && <p className={styles.none}>{isLoading ? labels.loading : noneOf(noun, text)}</p>}
     </div>
   )
+}
+
+/** Holds a submit of the form around while something is due, and submits after that. The ref says whether one is held. */
+function useHeldSubmit(inside: RefObject<HTMLElement | null>, isDue: boolean): RefObject<boolean> {
+  const isHeld = useRef(false)
+  useEffect(() => {
+    const form = inside.current?.closest('form')
+    if (!form) return
+    if (!isDue) {
+      if (isHeld.current) form.requestSubmit()
+      isHeld.current = false
+      return
+    }
+    const hold = (event: Event) => {
+      event.preventDefault()
+      event.stopPropagation()
+      isHeld.current = true
+    }
+    form.addEventListener('submit', hold, true)
+    return () => form.removeEventListener('submit', hold, true)
+  }, [inside, isDue])
+  return isHeld
 }
 
 const nothing: PickableSpace = { space: { id: '', title: '', emoji: '' } }
