@@ -7,8 +7,7 @@ import { api } from '#contract/api.ts'
 import type { Invitation, Session } from '#contract/sessions.ts'
 import { isAtLeast } from '#contract/shared/permissions.ts'
 import styles from '../../components/auth-layout.module.css'
-import { PasswordField, TextField } from '../../components/fields.tsx'
-import { Form, FormError, FormSubmit, useFirstFocus } from '../../components/form.tsx'
+import { Form, FormError, FormSubmit } from '../../components/form.tsx'
 import { Button, ButtonContent, buttonClass } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Avatar } from '../../components/ui/marks.tsx'
@@ -19,6 +18,7 @@ import { forgetSignedIn } from '../../data/session-lost.ts'
 import { useWindowTitle } from '../../hooks/use-breadcrumbs.ts'
 import { paths } from '../../lib/paths.ts'
 import { type InviteParams, inviteRoleLabel, inviteTitle } from './labels.ts'
+import { NewAccountFields } from './new-account-fields.tsx'
 
 type Props = { params: InviteParams; invitation: Invitation; session: Session | null }
 
@@ -117,7 +117,6 @@ function SignUpForm({ params }: { params: InviteParams }) {
     resolver: zodResolver(signUp.body),
     defaultValues: { ...params, displayName: '', email: '', password: '' },
   })
-  useFirstFocus(form, 'displayName')
   const signUpMutation = useApi(signUp, {
     meta: { shown: 'in-form' },
     onSuccess: (session) => {
@@ -135,14 +134,7 @@ function SignUpForm({ params }: { params: InviteParams }) {
       isGuarded={false}
       onSubmit={(body) => signUpMutation.mutate({ body })}
     >
-      <TextField name="displayName" label="Name" autoComplete="name" />
-      <TextField name="email" label="Email" type="email" autoComplete="username" />
-      <PasswordField
-        name="password"
-        label="Password"
-        help="At least 12 characters"
-        autoComplete="new-password"
-      />
+      <NewAccountFields />
       <FormError />
       <FormSubmit className={styles.wide} withKeys={false} />
       <p className="soft">

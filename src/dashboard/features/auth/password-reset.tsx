@@ -5,12 +5,13 @@ import { useForm } from 'react-hook-form'
 import { api } from '#contract/api.ts'
 import type { SignInChallenge } from '#contract/sessions.ts'
 import styles from '../../components/auth-layout.module.css'
-import { PasswordField, TextField } from '../../components/fields.tsx'
+import { TextField } from '../../components/fields.tsx'
 import { Form, FormError, FormSubmit, useFirstFocus } from '../../components/form.tsx'
 import { ButtonContent, buttonClass } from '../../components/ui/button.tsx'
 import { useApi } from '../../data/api.ts'
 import { useWindowTitle } from '../../hooks/use-breadcrumbs.ts'
 import { paths } from '../../lib/paths.ts'
+import { NewPasswordField } from './new-account-fields.tsx'
 import { SecondStep, useStartSession } from './second-step.tsx'
 
 const { forgotPassword } = api.sessions
@@ -91,12 +92,7 @@ export function NewPasswordForm({ link, email }: { link: string; email: string |
         onSubmit={(body) => redemption.mutate({ params: { link }, body })}
       >
         <input type="email" name="email" autoComplete="username" defaultValue={email} hidden readOnly />
-        <PasswordField
-          name="password"
-          label="Password"
-          help="At least 12 characters"
-          autoComplete="new-password"
-        />
+        <NewPasswordField />
         <FormError />
         <FormSubmit className={styles.wide} withKeys={false} />
       </Form>

@@ -8,7 +8,7 @@ import { useForm, useFormContext } from 'react-hook-form'
 import { api } from '#contract/api.ts'
 import type { Session } from '#contract/sessions.ts'
 import styles from '../../components/auth-layout.module.css'
-import { PasswordField, TextField } from '../../components/fields.tsx'
+import { TextField } from '../../components/fields.tsx'
 import { Form, FormError, FormSubmit, useFirstFocus } from '../../components/form.tsx'
 import { Button, ButtonContent, buttonClass } from '../../components/ui/button.tsx'
 import { Glyph, Icon } from '../../components/ui/icon.tsx'
@@ -17,6 +17,7 @@ import { sessionQuery, startSession } from '../../data/session.ts'
 import { useWindowTitle } from '../../hooks/use-breadcrumbs.ts'
 import { productVersion } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
+import { NewAccountFields } from './new-account-fields.tsx'
 
 type Props = { link: string; step: SetupStep; onStep: (step: SetupStep) => void }
 
@@ -79,33 +80,23 @@ export function SetupPage({ link, step, onStep }: Props) {
   )
 }
 
-function Account() {
-  useFirstFocus(useFormContext(), 'displayName')
-  return (
-    <div>
-      <p className={clsx('narrow meta faint', styles.suStep)}>Step 1 of 3</p>
-      <h1>Create your account</h1>
-      <p className={clsx('soft', styles.suLede)}>You’ll be the first admin. You can invite others later.</p>
-      <div className={styles.suFields}>
-        <TextField name="displayName" label="Name" autoComplete="name" />
-        <TextField name="email" label="Email" type="email" autoComplete="username" />
-        <PasswordField
-          name="password"
-          label="Password"
-          help="At least 12 characters"
-          autoComplete="new-password"
-        />
-        <FormError />
-        <div className="line">
-          <span className="grow" />
-          <Button variant="primary" size="form" type="submit">
-            Continue
-          </Button>
-        </div>
+const Account = () => (
+  <div>
+    <p className={clsx('narrow meta faint', styles.suStep)}>Step 1 of 3</p>
+    <h1>Create your account</h1>
+    <p className={clsx('soft', styles.suLede)}>You’ll be the first admin. You can invite others later.</p>
+    <div className={styles.suFields}>
+      <NewAccountFields />
+      <FormError />
+      <div className="line">
+        <span className="grow" />
+        <Button variant="primary" size="form" type="submit">
+          Continue
+        </Button>
       </div>
     </div>
-  )
-}
+  </div>
+)
 
 function Organization({ onBack }: { onBack: () => void }) {
   useFirstFocus(useFormContext(), 'organization')
