@@ -59,24 +59,23 @@ export function useSaving(options: Options) {
     store,
     pendingEdit: saveState.pendingEdit,
   })
+  const { phase } = coediting
   /** Save was pressed before it was known whether the text is shared. */
   const isSaveRequested = useRef(false)
-  const saveHere = useLatest(saveState.save)
-  const { phase } = coediting
-  useEffect(() => {
-    if (phase === 'connecting' || !isSaveRequested.current) return
-    isSaveRequested.current = false
-    if (phase === 'over') void saveHere.current()
-  }, [phase, saveHere])
   const save = () => {
     if (hasConflicts) return
     flush()
     if (isUploading) toast.refused('Not saved yet', { reason: 'A file is still being uploaded.' })
-    else if (coediting.isActive) {
-      isSaveRequested.current = phase === 'connecting'
-      void coediting.save()
-    } else void saveState.save()
+    else if (phase === 'connecting') isSaveRequested.current = true
+    else if (coediting.isActive) void coediting.save()
+    else void saveState.save()
   }
+  const saveNow = useLatest(save)
+  useEffect(() => {
+    if (phase === 'connecting' || !isSaveRequested.current) return
+    isSaveRequested.current = false
+    saveNow.current()
+  }, [phase, saveNow])
   const own: SaveState = {
     isDirty,
     isSaving: saveState.isSaving,

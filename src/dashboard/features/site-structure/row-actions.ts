@@ -217,8 +217,8 @@ export function useEditTarget(params: SiteParams, isPlan: boolean): EditTarget {
 
 type SaveInput = {
   readonly change: StructureChange
-  /** The version to send, given the structure once earlier edits are saved; a plan has a version of its own. */
-  readonly ifMatch?: (now: SiteStructure) => number | undefined
+  /** The version to send, by the structure once earlier edits are saved; a plan has a version of its own. */
+  readonly ifMatch?: (now: SiteStructure | undefined) => number
 }
 
 /** Saves the change of one form, live with undo or into the plan. Errors are the form's to show. */
@@ -234,8 +234,7 @@ export function useSaveChange(target: EditTarget, onSaved: () => void) {
       return now && 'id' in change ? nodeById(now, change.id) : undefined
     },
     mutationFn: async ({ change, ifMatch }) => {
-      const now = target.current()
-      if (!isPlan) return sendChange(params, change, { ifMatch: now && ifMatch?.(now) })
+      if (!isPlan) return sendChange(params, change, { ifMatch: ifMatch?.(target.current()) })
       await addPlanSteps({ client, params, conflictIn: () => null }, [change])
       return undefined
     },
@@ -277,7 +276,7 @@ function offerUndoOfChange(
  */
 export const versionToMatch =
   <T extends StructureNode>(opened: T, fields: readonly (keyof T)[]) =>
-  (structure: SiteStructure): number => {
-    const now = nodeById(structure, opened.id) as T | undefined
+  (structure: SiteStructure | undefined): number => {
+    const now = structure && (nodeById(structure, opened.id) as T | undefined)
     return now && fields.every((field) => opened[field] === now[field]) ? now.version : opened.version
   }

@@ -41,8 +41,6 @@ export function useCoediting(options: Options) {
   const session = useRef<CoeditingSession | undefined>(undefined)
   /** Where the cursor is, also before the session begins. */
   const selected = useRef<Selected | null>(null)
-  /** Whether to save as soon as the session begins. */
-  const isSaveRequested = useRef(false)
   /** The source editor has the change already. */
   const isFromSource = useRef(false)
   const [source] = useState(() => sharedSource(view))
@@ -75,8 +73,6 @@ export function useCoediting(options: Options) {
       })
       session.current = started
       started.setCursor(selected.current)
-      if (isSaveRequested.current) void started.save(LEAVE_MS)
-      isSaveRequested.current = false
       listen(started, flush, signal)
       signal.addEventListener('abort', () => {
         // The visual editor writes what was typed last when it closes, which is later.
@@ -119,11 +115,7 @@ export function useCoediting(options: Options) {
       session.current?.setCursor(range)
     },
     /** Saves the text and completes its revision. Returns whether everything is stored. */
-    save: async (): Promise<boolean> => {
-      if (session.current !== undefined) return session.current.save(LEAVE_MS)
-      isSaveRequested.current = true
-      return false
-    },
+    save: (): Promise<boolean> => session.current?.save(LEAVE_MS) ?? Promise.resolve(false),
   }
 }
 
