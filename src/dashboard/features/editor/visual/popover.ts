@@ -8,7 +8,6 @@ export function createPopover(
   onClose: (isReturning: boolean) => void,
 ) {
   const dom = element('span', 'visual-popover', children)
-  let isReturning = false
   let listening = new AbortController()
   dom.popover = 'auto'
   dom.ariaLabel = label
@@ -19,17 +18,19 @@ export function createPopover(
     dom.style.left = `${Math.max(8, Math.min(left, window.innerWidth - width - 8))}px`
     dom.style.top = `${isBelow ? bottom + 4 : top - height - 4}px`
   }
-  dom.addEventListener('toggle', ({ newState }) => {
-    if (newState === 'open') return
+  const leave = (isReturning: boolean) => {
+    if (listening.signal.aborted) return
     listening.abort()
     dom.role = null
     onClose(isReturning)
+  }
+  dom.addEventListener('toggle', ({ newState }) => {
+    if (newState === 'closed') leave(false)
   })
   return {
     dom,
     place,
     open: () => {
-      isReturning = false
       listening = new AbortController()
       // Only while it is open, because menus open within the dialog that is on the page.
       dom.role = 'dialog'
@@ -38,8 +39,9 @@ export function createPopover(
       window.addEventListener('scroll', place, { capture: true, passive: true, signal: listening.signal })
     },
     close: () => {
-      isReturning = true
       dom.hidePopover()
+      // The event comes later, and what is typed until then would go where the browser puts the cursor: to the start.
+      leave(true)
     },
   }
 }
