@@ -55,8 +55,11 @@ test('reusable content is written, inserted on a page, and deleted with a warnin
   await source(page).focus()
   await page.keyboard.press('Control+End')
   await page.keyboard.press('Enter')
-  await page.keyboard.type('/reusable')
-  await page.getByRole('option', { name: /Reusable content/ }).click()
+  await page.keyboard.type('/')
+  await expect(page.getByRole('option', { name: /Reusable content/ })).toBeVisible()
+  // Without a pause in which the menu could catch up.
+  await page.keyboard.type('reusable')
+  await page.keyboard.press('Enter')
   await page
     .getByRole('dialog', { name: 'Insert reusable content' })
     .getByRole('button', { name: /Backup notice/ })

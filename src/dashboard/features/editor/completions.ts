@@ -17,6 +17,7 @@ import { emojiList } from '../../components/ui/emoji-picker.tsx'
 import { type BlockOption, blockGroups, pickerOf, searchBlocks, toSnippet } from './blocks.ts'
 import { isInCode } from './code-position.ts'
 import { withBlankLines } from './format.ts'
+import { keysForCompletions } from './keys-for-completions.ts'
 import { completeOtherPages, completePages, type PageSources } from './page-completions.ts'
 import type { PickerEvents } from './use-pickers.tsx'
 
@@ -40,6 +41,7 @@ export function completions(sources: CompletionSources): Extension {
     return closeCompletion(view)
   }
   return [
+    keysForCompletions(),
     Prec.highest(
       keymap.of([
         { key: 'Escape', run: dismiss },
@@ -109,7 +111,13 @@ function completeBlocks(
   const matches = searchBlocks(slash.query)
   if (matches.length === 0) return null
   const isAll = slash.query.trim() === ''
-  return { from: slash.from, filter: false, options: matches.map((one) => blockOption(one, sources, isAll)) }
+  return {
+    from: slash.from,
+    filter: false,
+    options: matches.map((one) => blockOption(one, sources, isAll)),
+    // A click right after a letter counts, too.
+    update: (_result, _from, _to, context) => completeBlocks(context, sources, dismissedAt),
+  }
 }
 
 /** Group headings are only useful while all blocks are shown. */
