@@ -120,6 +120,21 @@ const description = [
   '404 if the page has no text.',
 ].join(' ')
 
+const addedUpdate = z.object({
+  text: id.describe('The shared text that the update belongs to, as `opened` named it'),
+  update: base64.describe(
+    'A Yjs update in Base64, up to 1,000,000 characters, with everything before it that may not be stored yet',
+  ),
+})
+
+const addDescription = [
+  'For a window that is closed before its WebSocket has sent everything. Everyone who has the page open gets the update,',
+  'and it is saved as a revision within seconds, like one that was sent over the WebSocket. Adding an update again',
+  'doesn’t change the text. Returns 400 if the update is not one of this text, lacks what was written before it, or was',
+  'written under the ID of another user; 404 if the page has no text; 409 if the page has another shared text by now, or',
+  'the change request is merged or archived; and 413 if the text would become too long.',
+].join(' ')
+
 export const coediting = resource('coediting', {
   page: {
     id: 'coeditPage',
@@ -140,6 +155,30 @@ export const coediting = resource('coediting', {
     description,
     permission: 'space.edit',
     params: changeRequestPath.extend({ pageId }),
+    status: 200,
+    response: coeditingState,
+  },
+  addUpdate: {
+    id: 'addCoeditingUpdate',
+    method: 'POST',
+    path: '/spaces/:spaceId/content/page/:pageId/coediting',
+    summary: 'Add an update to the shared text of a page without a WebSocket.',
+    description: addDescription,
+    permission: 'space.edit',
+    params: spacePath.extend({ pageId }),
+    body: addedUpdate,
+    status: 200,
+    response: coeditingState,
+  },
+  addChangeRequestUpdate: {
+    id: 'addChangeRequestCoeditingUpdate',
+    method: 'POST',
+    path: '/spaces/:spaceId/change-requests/:changeRequestId/content/page/:pageId/coediting',
+    summary: 'Add an update to the shared text of a page of a change request without a WebSocket.',
+    description: addDescription,
+    permission: 'space.edit',
+    params: changeRequestPath.extend({ pageId }),
+    body: addedUpdate,
     status: 200,
     response: coeditingState,
   },

@@ -13,13 +13,19 @@ import {
 import { isGone, saveText } from './save.ts'
 import { applyChecked, documentOf, type UpdateFault, writersOf } from './text-document.ts'
 
-/** Someone who has the text open at this instance. */
-export type Participant = {
-  readonly connection: string
+/** Someone whose updates are stored. */
+export type Sender = {
   readonly user: CoeditingUser
   readonly send: (message: CoeditingMessage) => void
+  readonly end: (code: CloseReason) => void
+}
+
+type CloseReason = keyof typeof coeditingCloseCodes
+
+/** Someone who has the text open at this instance. */
+export type Participant = Sender & {
+  readonly connection: string
   readonly sendUpdate: (update: Uint8Array) => void
-  readonly end: (code: keyof typeof coeditingCloseCodes) => void
   /** Ends the connection unless its caller can still edit the page. */
   readonly checkAccess: () => void
 }
@@ -31,13 +37,15 @@ export type LiveText = {
   readonly join: (participant: Participant, stateVector: Uint8Array | undefined) => Promise<void>
   readonly leave: (participant: Participant) => void
   readonly receive: (participant: Participant, sequence: number, update: Uint8Array) => void
+  /** Stores an update of someone who does not have the text open. Resolves with the reason if that is not possible. */
+  readonly add: (user: CoeditingUser, update: Uint8Array) => Promise<'stored' | CloseReason>
   /** Saves what was received, and completes the revision. */
   readonly save: () => Promise<void>
   /** The text may have changed at another instance, or was saved. */
   readonly refresh: () => void
   readonly state: () => SharedTextRow
   /** Ends all connections, so that clients connect again. */
-  readonly endAll: (code: keyof typeof coeditingCloseCodes) => void
+  readonly endAll: (code: CloseReason) => void
 }
 
 type Parts = Pick<Service, 'db' | 'log' | 'jobs' | 'now' | 'newId'>
@@ -50,7 +58,7 @@ const MAX_SAVE_DELAY_MS = 15_000
 const MAX_WRITERS = 20
 
 type ReceivedUpdate = {
-  readonly participant: Participant
+  readonly sender: Sender
   readonly sequence: number
   readonly update: Uint8Array
 }
@@ -62,7 +70,9 @@ type ReceivedUpdate = {
 export async function openLiveText(service: Parts, ref: TextRef): Promise<LiveText | undefined> {
   const { db } = service
   const participants = new Set<Participant>()
-  const writers = new Map<Participant, Set<number>>()
+  /** The participants, and who adds an update without being one. */
+  const senders = new Set<Sender>()
+  const writers = new Map<Sender, Set<number>>()
   let incoming: ReceivedUpdate[] = []
   let isRefreshNeeded = false
   let running: Promise<void> | undefined
@@ -88,7 +98,7 @@ export async function openLiveText(service: Parts, ref: TextRef): Promise<LiveTe
     sendAll({ type: 'saving', ...state })
   }
   const endAll: LiveText['endAll'] = (code) => {
-    for (const { end } of [...participants]) end(code)
+    for (const { end } of [...senders]) end(code)
   }
 
   /** Reads the document again, and sends what it has that participants do not. */
@@ -121,21 +131,21 @@ export async function openLiveText(service: Parts, ref: TextRef): Promise<LiveTe
     announce(savingStateOf(row))
   }
 
-  const isOwner = async ({ participant, update }: ReceivedUpdate): Promise<boolean> => {
-    const own = writers.get(participant) ?? new Set()
+  const isOwner = async ({ sender, update }: ReceivedUpdate): Promise<boolean> => {
+    const own = writers.get(sender) ?? new Set()
     const ids = [...(writersOf(update)?.keys() ?? [])].filter((id) => !own.has(id))
     if (ids.length === 0) return writersOf(update) !== null
     if (own.size + ids.length > MAX_WRITERS) return false
     const { spaceId } = row
-    const foreign = await claimWriters(db, { ...ref, spaceId }, participant.user.id, ids)
+    const foreign = await claimWriters(db, { ...ref, spaceId }, sender.user.id, ids)
     for (const id of ids) own.add(id)
-    writers.set(participant, own)
+    writers.set(sender, own)
     return foreign.length === 0
   }
 
   const store = async (accepted: readonly ReceivedUpdate[]): Promise<void> => {
     if (accepted.length === 0) return
-    const updates = accepted.map(({ participant: { user }, update }) => ({ userId: user.id, update }))
+    const updates = accepted.map(({ sender: { user }, update }) => ({ userId: user.id, update }))
     if (isSaved(row) || service.now().getTime() - lastEnqueued > MAX_SAVE_DELAY_MS) await enqueueSave()
     const last = await addUpdates(db, ref, updates, service.now())
     if (last === null) return endAll('restart')
@@ -144,9 +154,9 @@ export async function openLiveText(service: Parts, ref: TextRef): Promise<LiveTe
     else isRefreshNeeded = true
     // First, so that clients don’t take what is stored for saved.
     announce({ ...savingStateOf(row), isSaved: false })
-    for (const { participant, sequence, update } of accepted) {
-      participant.send({ type: 'stored', sequence })
-      for (const other of participants) if (other !== participant) other.sendUpdate(update)
+    for (const { sender, sequence, update } of accepted) {
+      sender.send({ type: 'stored', sequence })
+      for (const other of participants) if (other !== sender) other.sendUpdate(update)
     }
   }
 
@@ -164,7 +174,7 @@ export async function openLiveText(service: Parts, ref: TextRef): Promise<LiveTe
   const handleReceived = async (batch: readonly ReceivedUpdate[]): Promise<void> => {
     let accepted: ReceivedUpdate[] = []
     for (const received of batch) {
-      if (!participants.has(received.participant)) continue
+      if (!senders.has(received.sender)) continue
       const fault: UpdateFault | null = (await isOwner(received))
         ? applyChecked(document, received.update)
         : 'invalid'
@@ -175,7 +185,7 @@ export async function openLiveText(service: Parts, ref: TextRef): Promise<LiveTe
       await store(accepted)
       accepted = []
       await reload()
-      received.participant.end(fault === 'too-long' ? 'tooLong' : 'invalid')
+      received.sender.end(fault === 'too-long' ? 'tooLong' : 'invalid')
     }
     await store(accepted)
   }
@@ -183,12 +193,13 @@ export async function openLiveText(service: Parts, ref: TextRef): Promise<LiveTe
   const run = async (): Promise<void> => {
     try {
       while (incoming.length > 0 || isRefreshNeeded) {
+        if (isRefreshNeeded) {
+          isRefreshNeeded = false
+          await readChanges()
+        }
         const batch = incoming
         incoming = []
         await handleReceived(batch)
-        if (!isRefreshNeeded) continue
-        isRefreshNeeded = false
-        await readChanges()
       }
     } catch (error) {
       // What was not stored is still at the clients, which send it again.
@@ -199,6 +210,11 @@ export async function openLiveText(service: Parts, ref: TextRef): Promise<LiveTe
   }
   const wake = (): void => {
     running ??= Promise.resolve().then(run)
+  }
+
+  const leave = (sender: Sender): void => {
+    senders.delete(sender)
+    writers.delete(sender)
   }
 
   /** A request that arrives while a save is running may be about newer text, and is served after it. */
@@ -216,6 +232,7 @@ export async function openLiveText(service: Parts, ref: TextRef): Promise<LiveTe
       while (running !== undefined) await running
       const missing = missingOf(document, stateVector)
       participants.add(participant)
+      senders.add(participant)
       participant.send({
         type: 'opened',
         ...savingStateOf(row),
@@ -227,12 +244,25 @@ export async function openLiveText(service: Parts, ref: TextRef): Promise<LiveTe
     },
     leave(participant) {
       participants.delete(participant)
-      writers.delete(participant)
+      leave(participant)
     },
-    receive(participant, sequence, update) {
-      incoming.push({ participant, sequence, update })
+    receive(sender, sequence, update) {
+      incoming.push({ sender, sequence, update })
       wake()
     },
+    add: (user, update) =>
+      new Promise((resolve) => {
+        const finish = (result: 'stored' | CloseReason) => {
+          leave(sender)
+          resolve(result)
+        }
+        const sender: Sender = { user, send: () => finish('stored'), end: finish }
+        senders.add(sender)
+        incoming.push({ sender, sequence: 0, update })
+        // Another instance may have stored what comes before it.
+        isRefreshNeeded = true
+        wake()
+      }),
     async save() {
       while (running !== undefined) await running
       isSaveRequested = true

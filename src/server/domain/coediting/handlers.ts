@@ -8,6 +8,8 @@ import type { Context } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { handle, type SocketContext } from '../../handle.ts'
 import { changeRequestOf } from '../change-requests/queries.ts'
+import { addUpdate } from './add-update.ts'
+import { peopleOf } from './people.ts'
 import { serveSharedText } from './socket.ts'
 
 export const coeditingHandlers = handle(
@@ -19,6 +21,14 @@ export const coeditingHandlers = handle(
 
     async changeRequestPage(ctx, { params }) {
       return stateOf(ctx, await requestPage(ctx, params))
+    },
+
+    async addUpdate(ctx, { params: { spaceId, pageId }, body }) {
+      return addUpdate(ctx, { ...at(ctx, spaceId), changeRequestId: null, pageId }, body)
+    },
+
+    async addChangeRequestUpdate(ctx, { params, body }) {
+      return addUpdate(ctx, await requestPage(ctx, params), body)
     },
   },
   {
@@ -54,8 +64,5 @@ async function stateOf(ctx: Context, page: PageRef) {
   if (content.tree.page(page.pageId)?.entry.type !== 'document') throw notFound('page', page.pageId)
   const row = await textOfPage(ctx.db, page)
   if (row === undefined) return { isSaved: true, revision: content.revision.id, people: [] }
-  const users = liveTextsOf(ctx)
-    .participantsOf(row)
-    .map(({ user }) => user)
-  return { ...savingStateOf(row), people: [...new Map(users.map((user) => [user.id, user])).values()] }
+  return { ...savingStateOf(row), people: peopleOf(liveTextsOf(ctx).participantsOf(row)) }
 }

@@ -12,6 +12,7 @@ import type { PageRef } from '../../coediting/queries.ts'
 import { DomainError } from '../../errors.ts'
 import type { SocketContext } from '../../handle.ts'
 import { activeRoles } from '../events/queries.ts'
+import { userOf } from './people.ts'
 
 /** How often a connection is checked for a sign of life, and its caller's permission. */
 const CHECK_MS = 25_000
@@ -45,7 +46,7 @@ export function serveSharedText(ctx: SocketContext, page: PageRef, socket: WebSo
   }
   const participant: Participant = {
     connection,
-    user: userOf(ctx),
+    user: userOf(caller),
     send: (message: CoeditingMessage) => write(JSON.stringify(message)),
     sendUpdate: write,
     end,
@@ -143,12 +144,6 @@ function parseRequest(text: string): CoeditingRequest | undefined {
     return undefined
   }
 }
-
-const userOf = ({ caller: { userId, displayName, photoUrl } }: SocketContext) => ({
-  id: userId,
-  displayName,
-  ...(photoUrl === null ? {} : { photoURL: photoUrl }),
-})
 
 /** Why a text can't be opened. */
 function reasonOf(error: unknown): keyof typeof coeditingCloseCodes {
