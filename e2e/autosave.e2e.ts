@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
-import { blockSockets, lines, saveOnRequest, source, violations } from './editor.ts'
+import { blockSockets, lines, saveOnRequest, source, swallowUpdates, violations } from './editor.ts'
 import { type Call, expect, type Seed, test } from './fixtures.ts'
 import { admin } from './service.ts'
 
@@ -113,6 +113,28 @@ test('a tab that is closed right after typing still sends the text', async ({
   await page.keyboard.type(' Last words.')
   await page.goto('about:blank')
   await expect.poll(stored).toContain('All about Wiring. Last words.')
+})
+
+test('a tab that is closed before its connection sends the last words sends them in a request', async ({
+  page,
+  seed,
+  callApi,
+  signInAs,
+}) => {
+  await signInAs('admin')
+  const swallowed = await swallowUpdates(page)
+  const { spaceId, pageId, stored } = await openEditor(page, seed, callApi)
+  await goToLine(page, 'All about Wiring.')
+  await page.keyboard.type(' Last')
+  await expect.poll(swallowed).toBeGreaterThan(0)
+  await page.keyboard.type(' words.')
+  expect(await stored()).not.toContain('Last')
+  await page.goto('about:blank')
+  await expect.poll(stored).toContain('All about Wiring. Last words.')
+  // The draft in the browser has them, too, and adds nothing.
+  await page.goto(`/s/${spaceId}/p/${pageId}/edit`)
+  await expect(page.getByText(/^Saved /)).toBeVisible()
+  await expect(lines(page).filter({ hasText: 'Last' })).toHaveText(['All about Wiring. Last words.'])
 })
 
 test('a conflict pauses saving without interrupting me, until I resolve it', async ({

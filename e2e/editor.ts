@@ -38,6 +38,19 @@ export async function saveOnRequest(page: Page): Promise<void> {
 export const blockSockets = (page: Page): Promise<void> =>
   page.routeWebSocket(/\/coediting/, (socket) => void socket.close({ code: 1011 }))
 
+/** Opens connections for editing together, but nothing that is typed leaves the browser over them. Returns how many messages did not. */
+export async function swallowUpdates(page: Page): Promise<() => number> {
+  let count = 0
+  await page.routeWebSocket(/\/coediting/, (socket) => {
+    const service = socket.connectToServer()
+    socket.onMessage((message) => {
+      if (typeof message === 'string') service.send(message)
+      else count++
+    })
+  })
+  return () => count
+}
+
 /** Collects page errors and content security policy violations. */
 export function violations(page: Page): string[] {
   const messages: string[] = []

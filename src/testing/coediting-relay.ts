@@ -14,7 +14,7 @@ export async function openRelay(text: Text) {
   await once(server, 'listening')
   let { doc, id } = shared(text, 1)
   let [received, connections] = [0, 0]
-  let [isRefusing, swallowsAnswers] = [false, false]
+  let [isRefusing, swallowsAnswers, swallowsUpdates] = [false, false, false]
   let saving = { isSaved: true, revision: 'r1' }
   const savedTexts: string[] = []
   const cursors = new Map<WebSocket, CoeditingMessage>()
@@ -27,6 +27,7 @@ export async function openRelay(text: Text) {
     socket.on('message', (data: Buffer, isBinary) => {
       if (isBinary) {
         received++
+        if (swallowsUpdates) return
         const update = new Uint8Array(data.subarray(4))
         Y.applyUpdate(doc, update)
         for (const other of others(socket)) other.send(update)
@@ -79,6 +80,12 @@ export async function openRelay(text: Text) {
     swallowAnswers: (value: boolean) => {
       swallowsAnswers = value
     },
+    /** As if updates did not arrive. */
+    swallowUpdates: (value: boolean) => {
+      swallowsUpdates = value
+    },
+    /** Adds an update that came in another way. */
+    add: (update: Uint8Array) => Y.applyUpdate(doc, update),
     /** Ends all connections. */
     end: (code: number) => {
       for (const socket of server.clients) socket.close(code)

@@ -210,6 +210,9 @@ export function openConnection(options: Options) {
     },
     /** Sends what waits now. */
     flush,
+    /** What was written since the connection was opened and is not confirmed; undefined without a connection. */
+    unconfirmed: (): Uint8Array | undefined =>
+      isOpen ? Y.mergeUpdates([...sent.values(), ...queue]) : undefined,
     /** Whether it was sent: without a connection, it is not. */
     request: (message: CoeditingRequest): boolean => {
       if (isOpen) request(message)

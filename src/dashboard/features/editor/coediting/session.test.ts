@@ -3,7 +3,7 @@ import { coeditingCloseCodes } from '#contract/coediting.ts'
 import { openRelay, type Relay } from '#testing/coediting-relay.ts'
 import type { Draft, PageVersion } from '../queries.ts'
 import type { EndReason } from './connection.ts'
-import { type CoeditingState, startCoediting } from './session.ts'
+import { type CoeditingState, type LastUpdate, startCoediting } from './session.ts'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {
@@ -25,6 +25,7 @@ function anEditor({ address }: Relay, firstAttempt = 20_000) {
   let base: PageVersion = { ...read, revision: 'r0' }
   let state: CoeditingState | undefined
   const ends: EndReason[] = []
+  const lastUpdates: LastUpdate[] = []
   const probe = vi.fn(async (): Promise<EndReason | undefined> => undefined)
   const session = startCoediting({
     address,
@@ -38,6 +39,7 @@ function anEditor({ address }: Relay, firstAttempt = 20_000) {
     onState: (next) => (state = next),
     onEnded: (reason) => ends.push(reason),
     probe,
+    sendLast: (last) => lastUpdates.push(last),
     times: { batch: 5, firstAttempt, minDelay: 10, maxDelay: 50, answer: 300 },
   })
   closing.push(() => session.close())
@@ -48,6 +50,7 @@ function anEditor({ address }: Relay, firstAttempt = 20_000) {
   return {
     session,
     ends,
+    lastUpdates,
     probe,
     draft: () => draft,
     base: () => base,
@@ -238,6 +241,49 @@ test('someone who leaves waits until everything is stored, but not forever', asy
   ada.session.lose()
   ada.add('Offline.')
   expect(await ada.session.save(50)).toBe(false)
+})
+
+test('at the end of the page, what is not confirmed is sent in another way, whether it was on its way or not', async () => {
+  const relay = await aRelay()
+  const ada = anEditor(relay)
+  await ada.isOpen()
+  ada.add('Stored.')
+  await ada.isStored()
+  ada.session.exit()
+  expect(ada.lastUpdates).toEqual([])
+  relay.swallowUpdates(true)
+  ada.write('All about wires.\nStored.\n')
+  await vi.waitFor(() => expect(relay.received()).toBe(2))
+  ada.add('Last words.')
+  ada.session.exit()
+  expect(ada.lastUpdates).toMatchObject([{ text: 't1' }])
+  for (const { update } of ada.lastUpdates) relay.add(update)
+  expect(relay.text().markdown).toBe('All about wires.\nStored.\nLast words.\n')
+})
+
+test('at the end of the page, what was written without a connection is sent in another way', async () => {
+  const relay = await aRelay()
+  const ada = anEditor(relay)
+  await ada.isOpen()
+  relay.refuse(true)
+  ada.session.lose()
+  ada.session.exit()
+  expect(ada.lastUpdates).toEqual([])
+  ada.write('About wires.\nOffline.\n')
+  ada.session.exit()
+  for (const { update } of ada.lastUpdates) relay.add(update)
+  expect(relay.text().markdown).toBe('About wires.\nOffline.\n')
+})
+
+test('at the end of the page, a text that is not shared is not sent in another way', async () => {
+  const relay = await aRelay()
+  relay.refuse(true)
+  const ada = anEditor(relay, 50)
+  ada.add('Mine.')
+  ada.session.exit()
+  await vi.waitFor(() => expect(ada.ends).toEqual(['unavailable']))
+  ada.session.exit()
+  expect(ada.lastUpdates).toEqual([])
 })
 
 test('a save that is requested before the connection is open follows with what was written until then', async () => {

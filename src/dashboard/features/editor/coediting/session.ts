@@ -39,8 +39,13 @@ type Options = {
   onState: (state: CoeditingState) => void
   onEnded: (reason: EndReason) => void
   probe: () => Promise<EndReason | undefined>
+  /** Sends an update of a shared text in another way than over the connection, which ends with the page. */
+  sendLast: (last: LastUpdate) => void
   times?: Parameters<typeof openConnection>[0]['times']
 }
+
+/** What the service may not have of a shared text. */
+export type LastUpdate = { readonly text: string; readonly update: Uint8Array }
 
 export type CoeditingSession = ReturnType<typeof startCoediting>
 
@@ -173,6 +178,12 @@ export function startCoediting(options: Options) {
     setCursor: own.set,
     /** Sends what waits now. */
     flush: connection.flush,
+    /** The page goes away. What the connection may not send anymore is also sent in another way. */
+    exit: () => {
+      connection.flush()
+      if (shared === undefined || state.phase === 'over' || state.isStored) return
+      options.sendLast({ text: shared.id, update: connection.unconfirmed() ?? shared.unconfirmed() })
+    },
     retry: connection.retry,
     lose: connection.lose,
     /**

@@ -59,6 +59,8 @@ export function openSharedText(id: string, { onWritten, onMarkdown }: Events) {
     confirm: (update: Uint8Array) => Y.applyUpdate(stored, update, REMOTE),
     /** What someone with this state vector lacks. */
     lackedBy: (stateVector: Uint8Array): Uint8Array => Y.encodeStateAsUpdate(doc, stateVector),
+    /** What the service may lack. */
+    unconfirmed: (): Uint8Array => Y.encodeStateAsUpdate(doc, Y.encodeStateVector(stored)),
     isLackedBy: (stateVector: Uint8Array): boolean => {
       const known = Y.decodeStateVector(stateVector)
       const own = Y.decodeStateVector(Y.encodeStateVector(doc))

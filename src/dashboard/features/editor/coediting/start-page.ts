@@ -2,14 +2,21 @@ import { requestPath } from '#contract/client.ts'
 import { coediting } from '#contract/coediting.ts'
 import { callApi, isApiError } from '../../../data/api.ts'
 import type { ContentRef } from '../../../data/content.ts'
+import { sendUpdateOnExit } from '../send-on-exit.ts'
+import { toBase64 } from './bytes.ts'
 import type { EndReason } from './connection.ts'
 import { type CoeditingSession, startCoediting } from './session.ts'
 
-type Options = Omit<Parameters<typeof startCoediting>[0], 'address' | 'probe'>
+type Options = Omit<Parameters<typeof startCoediting>[0], 'address' | 'probe' | 'sendLast'>
 
 /** Edits a page together with others. Loads with the first page that is edited, with Yjs. */
 export const startPage = (at: ContentRef, pageId: string, options: Options): CoeditingSession =>
-  startCoediting({ ...options, address: addressOf(at, pageId), probe: () => probe(at, pageId) })
+  startCoediting({
+    ...options,
+    address: addressOf(at, pageId),
+    probe: () => probe(at, pageId),
+    sendLast: ({ text, update }) => sendUpdateOnExit(at, pageId, { text, update: toBase64(update) }),
+  })
 
 function addressOf({ spaceId, change }: ContentRef, pageId: string): string {
   const path =

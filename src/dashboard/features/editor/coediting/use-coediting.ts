@@ -132,8 +132,12 @@ function listen(session: CoeditingSession, flush: () => void, signal: AbortSigna
   const onVisibility = () => (window.document.visibilityState === 'hidden' ? send() : session.retry())
   window.addEventListener('online', () => session.retry(), { signal })
   window.addEventListener('offline', () => session.lose(), { signal })
+  const onExit = () => {
+    flush()
+    session.exit()
+  }
   // What is sent when the page is gone already may not arrive.
   window.addEventListener('beforeunload', send, { signal })
-  window.addEventListener('pagehide', send, { signal })
+  window.addEventListener('pagehide', onExit, { signal })
   window.document.addEventListener('visibilitychange', onVisibility, { signal })
 }
