@@ -135,6 +135,8 @@ async function walkView({ name, path }: View): Promise<Report> {
         (isMenu(button) || OPENERS.test(nameOf(button))) &&
         button.checkVisibility({ visibilityProperty: true }) &&
         button.offsetWidth > 0 &&
+        // Drags a row.
+        !button.classList.contains('grip') &&
         !button.matches(':disabled, [aria-disabled="true"]'),
     )
   const press = (key: string) =>

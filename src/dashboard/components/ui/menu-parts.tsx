@@ -1,9 +1,10 @@
 import * as Radix from '@radix-ui/react-dropdown-menu'
 import { clsx } from 'clsx'
 import { Check, type LucideIcon } from 'lucide-react'
-import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 import { Keys } from './kbd.tsx'
+import { withProps } from './trigger.ts'
 
 /** Where a menu opens other than below its button, in pixels from the button's bottom left corner. */
 export type MenuOffset = { readonly along: number; readonly below: number }
@@ -39,9 +40,16 @@ export function OpenedMenu(props: MenuProps & { isFirstByKeys: boolean }) {
     if (offset !== undefined && offset !== opened.current) turn(true)
     opened.current = offset
   })
+  const firstItem = useFirstItemFocus(isFirstByKeys)
+  // Voice control and screen readers send a click without a pointer or a key, which the library ignores.
+  const onClick = ({ detail }: MouseEvent) => {
+    if (detail !== 0) return
+    firstItem.focusNext()
+    turn(!isOpen)
+  }
   return (
     <Radix.Root modal={false} open={isOpen} onOpenChange={turn}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Trigger asChild>{withProps(trigger, { onClick })}</Radix.Trigger>
       <Radix.Portal container={container}>
         <Radix.Content
           className="menu"
@@ -52,7 +60,7 @@ export function OpenedMenu(props: MenuProps & { isFirstByKeys: boolean }) {
           // Else it would be moved back next to its button.
           sticky={offset ? 'always' : 'partial'}
           collisionPadding={8}
-          onFocus={useFirstItemFocus(isFirstByKeys)}
+          onFocus={firstItem.onFocus}
           onCloseAutoFocus={(event) => keepsFocus?.() && event.preventDefault()}
         >
           {children}
@@ -65,10 +73,15 @@ export function OpenedMenu(props: MenuProps & { isFirstByKeys: boolean }) {
 /** The library focuses the first item only if it saw the key itself. */
 function useFirstItemFocus(isFirstByKeys: boolean) {
   const isPending = useRef(isFirstByKeys)
-  return ({ target, currentTarget }: FocusEvent) => {
-    if (!isPending.current || target !== currentTarget) return
-    isPending.current = false
-    currentTarget.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])')?.focus()
+  return {
+    focusNext: () => {
+      isPending.current = true
+    },
+    onFocus: ({ target, currentTarget }: FocusEvent) => {
+      if (!isPending.current || target !== currentTarget) return
+      isPending.current = false
+      currentTarget.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])')?.focus()
+    },
   }
 }
 

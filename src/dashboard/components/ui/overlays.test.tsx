@@ -40,6 +40,13 @@ test('a menu opens although its library is loaded by the click, and gives the fo
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
   expect(chosen).toEqual(['second'])
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Actions'))
+
+  // A click without a pointer or a key, as voice control sends it, opens it again, and closes it.
+  const again = screen.getByRole('button', { name: 'Actions' })
+  fireEvent.click(again, { detail: 0 })
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('First'))
+  fireEvent.click(again, { detail: 0 })
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
 })
 
 test('a popover that starts open is there once its library is', async () => {
