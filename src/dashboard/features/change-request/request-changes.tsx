@@ -41,7 +41,7 @@ export function RequestChanges({ at, space, request, search, onSearch }: Props) 
   const { data } = useSuspenseQuery(changesQuery(at))
   const { spaceId, number: change } = at
   const [target, setTarget] = useState<CommentTarget>()
-  const { data: comments } = useQuery(requestCommentsQuery(at))
+  const { data: comments } = useQuery({ ...requestCommentsQuery(at), enabled: isPainted })
   const { data: conflicts } = useQuery({
     ...conflictsQuery(at),
     enabled: isActive(request) && request.outdated,

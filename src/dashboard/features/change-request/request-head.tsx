@@ -31,6 +31,7 @@ import { q } from '../../data/api.ts'
 import { openSitePreview } from '../../data/site-preview.ts'
 import { useActions } from '../../hooks/use-actions.ts'
 import { useIsNarrow } from '../../hooks/use-media.ts'
+import { useIsPainted } from '../../hooks/use-painted.ts'
 import { statusLabels, statusMarks, subjectLabel } from '../../lib/change-request-labels.ts'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
@@ -60,7 +61,8 @@ export function RequestHead({ at, space, request, changes, isAmongPages, review,
   const isNarrow = useIsNarrow()
   const [isRenaming, setIsRenaming] = useState(false)
   const actions = useRequestActions(at, request)
-  const brokenLinks = useQuery(brokenLinkCountQuery(at)).data?.count ?? 0
+  const isPainted = useIsPainted()
+  const brokenLinks = useQuery({ ...brokenLinkCountQuery(at), enabled: isPainted }).data?.count ?? 0
   const canEdit = space.permissions.edit
   const canWrite = canEdit && isActive(request)
   const canRevert = canEdit && request.status === 'merged'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RequestedReviewer, Review } from '#contract/change-request-reviews.ts'
 import type { User } from '#contract/users.ts'
+import { useIsPainted } from '../../hooks/use-painted.ts'
 import { type RequestRef, requestedReviewersQuery, reviewsQuery } from './queries.ts'
 
 /** The state of one reviewer. */
@@ -43,8 +44,9 @@ export function reviewStates(
 
 /** The reviewers of a request; empty while loading. */
 export function useReviewStates(at: RequestRef): readonly ReviewState[] {
-  const reviews = useQuery(reviewsQuery(at))
-  const requested = useQuery(requestedReviewersQuery(at))
+  const isPainted = useIsPainted()
+  const reviews = useQuery({ ...reviewsQuery(at), enabled: isPainted })
+  const requested = useQuery({ ...requestedReviewersQuery(at), enabled: isPainted })
   return reviewStates(reviews.data?.items ?? [], requested.data?.items ?? [])
 }
 
@@ -52,7 +54,7 @@ export type TeamRequest = Extract<RequestedReviewer, { kind: 'team' }>
 
 /** The requested teams, none of whose members has reviewed; empty while loading. */
 export function useRequestedTeams(at: RequestRef): readonly TeamRequest[] {
-  const { data } = useQuery(requestedReviewersQuery(at))
+  const { data } = useQuery({ ...requestedReviewersQuery(at), enabled: useIsPainted() })
   return (data?.items ?? []).filter((one): one is TeamRequest => one.kind === 'team')
 }
 

@@ -11,6 +11,7 @@ import { Time } from '../../components/ui/time.tsx'
 import { useApi } from '../../data/api.ts'
 import { optimistic } from '../../data/optimistic.ts'
 import { useShortcuts } from '../../hooks/use-actions.ts'
+import { useIsPainted } from '../../hooks/use-painted.ts'
 import { pluralize } from '../../lib/labels.ts'
 import styles from './change-request.module.css'
 import { changesSinceQuery, paramsOf, type RequestRef, seenQuery } from './queries.ts'
@@ -126,7 +127,7 @@ export function SeenBanner({ seen, since, onSince }: SeenBannerProps) {
 
 /** What changed since the caller's last visit. `since` is the revision from the search params. */
 export function useSeenChanges(at: RequestRef, request: ChangeRequest, since: string | undefined) {
-  const { data: seen } = useQuery(seenQuery(at))
+  const { data: seen } = useQuery({ ...seenQuery(at), enabled: useIsPainted() })
   const marking = useApi(api.changeRequestsSeen.mark, {
     meta: { refused: 'Couldn’t mark the changes as seen' },
   })
