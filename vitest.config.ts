@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Tests of functions, without a database, a folder or a document. They share processes, whose starts would take longer. */
@@ -23,7 +24,8 @@ const operations = [
 
 const limits = {
   pool: 'forks',
-  maxWorkers: process.env.VITEST_MAX_WORKERS ?? '100%',
+  // One more than processors: a test waits for the database a tenth of its time.
+  maxWorkers: process.env.VITEST_MAX_WORKERS ?? availableParallelism() + 1,
   // For a machine that is busy with something else, too.
   testTimeout: 120_000,
   hookTimeout: 120_000,
