@@ -240,6 +240,7 @@ const exempt: Readonly<Record<string, readonly string[]>> = {
     'urls.published',
   ],
   'It runs in the background.': ['members.ping', 'presence.put', 'presence.delete'],
+  'The editor has an undo of its own.': ['coediting.addUpdate', 'coediting.addChangeRequestUpdate'],
   'It is signing in, signing out or joining.': [
     'members.signOut',
     'organizationInvites.accept',
