@@ -151,11 +151,18 @@ test('a link finds pages of this space and of others by title', async ({
   await expect(pages.first()).toHaveText('Earthing')
   await expectAccessibleInBothThemes(page)
   await field.press('Enter')
+  await expect(field).toBeHidden()
+
+  await selectWord(page, 'first')
+  await page.keyboard.press('ControlOrMeta+k')
+  await field.fill('torqu')
+  // Before it is found.
+  await field.press('Enter')
+  await expect(field).toBeHidden()
   await save(page)
+  const other = `\\(\\S+/s/${otherId}/p/\\w+\\)`
   expect(await stored()).toMatch(
-    new RegExp(
-      `^Read \\[this\\]\\(\\S+\\) first. Then \\[Torque values\\]\\(\\S+/s/${otherId}/p/\\w+\\)\\n$`,
-    ),
+    new RegExp(`^Read \\[this\\]\\(\\S+\\) \\[first\\]${other}. Then \\[Torque values\\]${other}\\n$`),
   )
 })
 

@@ -4,13 +4,13 @@ import {
   type KeyboardEvent,
   type RefObject,
   useEffect,
-  useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
 import type { Space } from '#contract/spaces.ts'
+import { useDue } from '../hooks/use-due.ts'
 import { labels } from '../lib/labels.ts'
 import styles from './pickers.module.css'
 import { IconButton } from './ui/button.tsx'
@@ -57,22 +57,17 @@ export function SpacePicker(props: Props) {
   const shown = matching(spaces, text)
   const open = shown.filter(({ disabledReason }) => disabledReason === undefined)
   const pointed = open.find(({ space }) => space.id === at) ?? open[0]
-  const [isPickDue, setPickDue] = useState(false)
   const pick = (id: string) => {
     setAt(id)
     if (!many) onChange([id])
     else onChange(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id])
   }
   const root = useRef<HTMLDivElement>(null)
-  const submitHeld = useHeldSubmit(root, isPickDue)
-  const pickDue = useEffectEvent(() => {
-    setPickDue(false)
+  const [isPickDue, setPickDue] = useDue(!isLoading, () => {
     if (pointed) pick(pointed.space.id)
     else submitHeld.current = false
   })
-  useEffect(() => {
-    if (isPickDue && !isLoading) pickDue()
-  }, [isPickDue, isLoading])
+  const submitHeld = useHeldSubmit(root, isPickDue)
   const onKeyDown = (event: KeyboardEvent) => {
     const way = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (way !== undefined) {

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
+import { useDue } from '../../../hooks/use-due.ts'
 import { type Option, OptionList, type OptionListHandle } from './option-list.tsx'
 
 /** Whether a text is meant as an address instead of a title or name. */
@@ -11,27 +12,40 @@ type Props = {
   onText: (text: string) => void
   /** What the text finds. */
   options: readonly Option[]
+  /** The options are not those of the text yet. */
+  isSearching?: boolean
   optionsLabel: string
   autoFocus?: boolean
 }
 
-/** A field for an address, which arrows and Enter also choose from what its text finds. */
+/**
+ * A field for an address, which arrows and Enter also choose from what its text finds. Enter waits for that, so that someone
+ * who types fast gets what they mean.
+ */
 export function AddressField({
   label,
   placeholder,
   text,
   onText,
   options,
+  isSearching = false,
   optionsLabel,
   autoFocus = false,
 }: Props): ReactNode {
   const [chosen, setChosen] = useState<string>()
   const menu = useRef<OptionListHandle>(null)
+  const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const isOpen = options.length > 0
+  const [, setPickDue] = useDue(!isSearching, () => {
+    const [first] = options
+    if (first === undefined) input.current?.form?.requestSubmit()
+    else first.pick()
+  })
   return (
     <>
       <input
+        ref={input}
         className="input"
         role="combobox"
         aria-label={label}
@@ -43,8 +57,10 @@ export function AddressField({
         value={text}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={(event) => {
-          if (isOpen && !event.nativeEvent.isComposing && menu.current?.onKey(event.key))
-            event.preventDefault()
+          if (event.nativeEvent.isComposing) return
+          const isWaiting = isSearching && event.key === 'Enter'
+          setPickDue(isWaiting)
+          if (isWaiting || (isOpen && menu.current?.onKey(event.key))) event.preventDefault()
         }}
         // biome-ignore lint/a11y/noAutofocus: the field opens because the person asked for it
         autoFocus={autoFocus}

@@ -20,8 +20,8 @@ export function CardForm({ card, pageContext, onApply, onClose }: Props) {
   const target = useAddress(card, 'target', pageContext)
   const cover = useAddress(card, 'cover', pageContext)
   const darkCover = useAddress(card, 'darkCover', pageContext)
-  const pages = useLinkTargets(pageContext, target.query)
-  const pageOptions = pages.map(({ title, detail, address, onPick }) => ({
+  const { targets, isSearching } = useLinkTargets(pageContext, target.query)
+  const pageOptions = targets.map(({ title, detail, address, onPick }) => ({
     label: title,
     detail,
     pick: () => {
@@ -63,6 +63,7 @@ export function CardForm({ card, pageContext, onApply, onClose }: Props) {
           text={target.text}
           onText={target.type}
           options={target.query === undefined ? [] : pageOptions}
+          isSearching={isSearching}
           optionsLabel="Pages"
           autoFocus
         />

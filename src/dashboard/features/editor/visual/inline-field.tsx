@@ -27,7 +27,7 @@ export const InlineField = (props: Props) =>
 /** Another icon in place of the selected one. */
 function IconField({ view, node, onClose }: Props) {
   const [text, setText] = useState(textOf(node.attrs.data, 'icon').replace(/^.*\//, ''))
-  const icons = useIconSearch(text)
+  const { icons, isSearching } = useIconSearch(text)
   return (
     <form
       className={styles.linkForm}
@@ -45,6 +45,7 @@ function IconField({ view, node, onClose }: Props) {
           icon,
           pick: () => replaceInline(view, { kind: 'icon', data: { icon: name } }, onClose),
         }))}
+        isSearching={isSearching}
         optionsLabel="Icons"
         autoFocus
       />
@@ -61,7 +62,7 @@ function ButtonField({ view, node, pageContext, onClose }: Props) {
     return { address, text: (address && resolveLink(address, pageContext).title) || address }
   })
   const isTitle = target.text.trim() !== '' && !isAddress(target.text.trim()) && target.address === ''
-  const targets = useLinkTargets(pageContext, isTitle ? target.text : undefined)
+  const { targets, isSearching } = useLinkTargets(pageContext, isTitle ? target.text : undefined)
   const name = attributeText(label).trim()
   return (
     <form
@@ -98,6 +99,7 @@ function ButtonField({ view, node, pageContext, onClose }: Props) {
             setTarget({ text: title, address })
           },
         }))}
+        isSearching={isSearching}
         optionsLabel="Pages"
       />
       <Button variant="outline" type="submit" disabled={name === ''}>

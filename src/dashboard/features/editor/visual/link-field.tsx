@@ -19,7 +19,7 @@ export function LinkField({ view, pageContext, onClose }: Props) {
   const existing = view.state.doc.rangeHasMark(from, to, marks.link)
   const [text, setText] = useState(() => addressOfLink(view, from))
   const isTitle = text.trim() !== '' && !isAddress(text.trim())
-  const targets = useLinkTargets(pageContext, isTitle ? text : undefined)
+  const { targets, isSearching } = useLinkTargets(pageContext, isTitle ? text : undefined)
   const close = () => {
     onClose()
     view.focus()
@@ -61,6 +61,7 @@ export function LinkField({ view, pageContext, onClose }: Props) {
         text={text}
         onText={setText}
         options={isTitle ? options : []}
+        isSearching={isSearching}
         optionsLabel="Pages"
         autoFocus
       />

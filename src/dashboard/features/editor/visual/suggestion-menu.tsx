@@ -32,8 +32,8 @@ const MAX_PEOPLE = 8
 /** The menu at the cursor: blocks behind `/`, pages behind `[[`, people behind `@`, emoji and icons behind `:`. */
 export function SuggestionMenu(props: Props) {
   const { view, suggestion, pageContext, ref } = props
-  const targets = useLinkTargets(pageContext, suggestion.kind === 'page' ? suggestion.query : undefined)
-  const icons = useIconSearch(suggestion.kind === 'emoji' ? suggestion.query : undefined)
+  const { targets } = useLinkTargets(pageContext, suggestion.kind === 'page' ? suggestion.query : undefined)
+  const { icons } = useIconSearch(suggestion.kind === 'emoji' ? suggestion.query : undefined)
   const people = usePeople(props)
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -106,7 +106,7 @@ const linkOption = (
 
 const iconOption = (
   { view, suggestion: { from, to } }: Props,
-  { name, ...shape }: ReturnType<typeof useIconSearch>[number],
+  { name, ...shape }: ReturnType<typeof useIconSearch>['icons'][number],
 ): Option => ({
   label: name,
   detail: 'Icon',

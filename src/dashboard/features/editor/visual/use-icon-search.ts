@@ -10,14 +10,19 @@ const DEBOUNCE_MS = 120
 const MAX_QUERY_LENGTH = 50
 const none: readonly Icon[] = []
 
-/** Icons whose names contain a text, once typing pauses; none without a text. */
-export function useIconSearch(text: string | undefined): readonly Icon[] {
-  const query = useDebounced(text?.trim().slice(0, MAX_QUERY_LENGTH) ?? '', DEBOUNCE_MS)
-  const { data } = useQuery({
+/** Icons whose names contain a text, once typing pauses; none without a text. Until then, those of the text before. */
+export function useIconSearch(text: string | undefined): {
+  readonly icons: readonly Icon[]
+  readonly isSearching: boolean
+} {
+  const words = text?.trim().slice(0, MAX_QUERY_LENGTH) ?? ''
+  const query = useDebounced(words, DEBOUNCE_MS)
+  const { data, isPending, isPlaceholderData } = useQuery({
     ...q(api.icons.search, { query: { query } }),
     enabled: query !== '',
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
   })
-  return text === undefined || text.trim() === '' ? none : (data?.icons ?? none)
+  if (words === '') return { icons: none, isSearching: false }
+  return { icons: data?.icons ?? none, isSearching: query !== words || isPending || isPlaceholderData }
 }

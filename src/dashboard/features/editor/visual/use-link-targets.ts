@@ -18,22 +18,28 @@ export type LinkTarget = {
 
 const DEBOUNCE_MS = 200
 
+type Found = {
+  readonly targets: readonly LinkTarget[]
+  /** No page of the space matches, and it is not known yet whether others do. */
+  readonly isSearching: boolean
+}
+
 /**
  * Pages that match a text, best match first: those of the space right away, those of other spaces when typing pauses.
  * None without a text.
  */
-export function useLinkTargets(context: LinkContext, text: string | undefined): readonly LinkTarget[] {
+export function useLinkTargets(context: LinkContext, text: string | undefined): Found {
   const { index, organizationId = '', spaceId } = context
   const words = text?.trim() ?? ''
   const query = useDebounced(words, DEBOUNCE_MS)
   const isSearched = organizationId !== '' && words.length >= MIN_QUERY_LENGTH
-  const { data } = useQuery({
+  const { data, isPending, isPlaceholderData } = useQuery({
     ...q(api.search.organization, { params: { organizationId }, query: { query, limit: MAX_SPACES } }),
     enabled: isSearched && query.length >= MIN_QUERY_LENGTH,
     placeholderData: keepPreviousData,
   })
   const { data: linkedFrom } = useQuery({ ...linkedPagesQuery(spaceId), enabled: text !== undefined })
-  if (text === undefined) return []
+  if (text === undefined) return { targets: [], isSearching: false }
   const usage = { linkedFrom: linkedFrom ?? NO_USAGE.linkedFrom, recent: recentLinks(context) }
   const own = searchPages(index, words, usage).map(({ id, title, path, address }) => ({
     title,
@@ -42,12 +48,15 @@ export function useLinkTargets(context: LinkContext, text: string | undefined): 
     onPick: () => rememberLink(context, id),
   }))
   const others = isSearched ? pagesOfOtherSpaces(data?.items ?? [], spaceId) : []
-  return [
-    ...own,
-    ...others.map(({ title, space, path, address }) => ({
-      title,
-      detail: path === '' ? space : `${space} / ${path}`,
-      address,
-    })),
-  ]
+  return {
+    targets: [
+      ...own,
+      ...others.map(({ title, space, path, address }) => ({
+        title,
+        detail: path === '' ? space : `${space} / ${path}`,
+        address,
+      })),
+    ],
+    isSearching: isSearched && own.length === 0 && (query !== words || isPending || isPlaceholderData),
+  }
 }
