@@ -3,6 +3,7 @@ import { Check } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import type { Member } from '#contract/members.ts'
 import { useMemberSearch } from '../data/members.ts'
+import { useDue } from '../hooks/use-due.ts'
 import { emailError, hasAddress, parseEmails } from '../lib/email-addresses.ts'
 import { labels } from '../lib/labels.ts'
 import { Chips } from './chips-field.tsx'
@@ -70,7 +71,7 @@ export function MemberPicker(props: Props) {
         ))}
       </div>
       {members.length === 0 && (
-        <p className={styles.none}>{picking.isLoading ? labels.loading : noneOf(text)}</p>
+        <p className={styles.none}>{picking.isSearching ? labels.loading : noneOf(text)}</p>
       )}
     </div>
   )
@@ -82,7 +83,7 @@ function usePicking(props: Props, list: string) {
   const takesAddresses = many && props.takesAddresses !== false
   const [text, setText] = useState('')
   const [at, setAt] = useState<string | null>(null)
-  const { members: read, isLoading } = useMemberSearch(organizationId, text)
+  const { members: read, isSearching } = useMemberSearch(organizationId, text)
   const members = read.filter((member) => isFound(member, text))
   const open = members.filter((member) => disabledReasonOf(member) === undefined)
   const pointed = open.find(({ id }) => id === at) ?? open[0]
@@ -100,7 +101,11 @@ function usePicking(props: Props, list: string) {
     setText('')
     return true
   }
+  const [, setPickDue] = useDue(!isSearching, () => {
+    if (pointed) pick(pointed)
+  })
   const onKeyDown = (event: KeyboardEvent) => {
+    setPickDue(false)
     const way = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (way !== undefined) {
       const next = open[open.findIndex(({ id }) => id === pointed?.id) + way]
@@ -108,11 +113,12 @@ function usePicking(props: Props, list: string) {
       if (next) document.getElementById(`${list}-${next.id}`)?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Enter' && !event.metaKey && !event.ctrlKey) {
       if (pointed) pick(pointed)
-      else if (!take(text) && text.trim() === '') return
+      else if (text.trim() === '') return
+      else if (!take(text) && isSearching) setPickDue(true)
     } else return
     event.preventDefault()
   }
-  return { text, setText, members, pointed, isLoading, takesAddresses, pick, take, onKeyDown }
+  return { text, setText, members, pointed, isSearching, takesAddresses, pick, take, onKeyDown }
 }
 
 function isFound({ user }: Member, text: string): boolean {

@@ -13,7 +13,7 @@ export function useMemberSearch(
   organizationId: string,
   text: string,
   isEnabled = true,
-): { members: readonly Member[]; isLoading: boolean } {
+): { members: readonly Member[]; isSearching: boolean } {
   const search = useDebounced(text.trim(), DEBOUNCE_MS)
   const query = useQuery({
     ...q(api.members.list, {
@@ -23,7 +23,8 @@ export function useMemberSearch(
     placeholderData: keepPreviousData,
     enabled: isEnabled,
   })
-  return { members: query.data?.items ?? [], isLoading: query.isPending }
+  const isSearching = search !== text.trim() || query.isPending || query.isPlaceholderData
+  return { members: query.data?.items ?? [], isSearching }
 }
 
 const count = { limit: 0 }

@@ -23,6 +23,9 @@ const perGroup = 6
 /** A single scope leaves room for more results. */
 export const groupLimit = (scope: Scope): number => (scope === 'all' ? perGroup : 40)
 
+/** The last group: what can be done with any text. */
+export const MORE = 'More'
+
 /**
  * The groups in display order. Local matches come first, best group first. Results of the server come after them, so
  * that items do not move while people aim at them.
@@ -35,7 +38,7 @@ export function groupsOf(scope: Scope, query: string, from: Sources): Group[] {
   const commands = group('Actions', bestMatches(from.commands, query))
   const pages = group('Pages', inServerOrder(from.pages, query))
   const people = group('People', inServerOrder(from.people, query))
-  const more = group('More', inServerOrder(from.textCommands, ''))
+  const more = group(MORE, inServerOrder(from.textCommands, ''))
   if (scope === 'do') return withItems([commands])
   if (scope === 'people') return withItems([people])
   if (scope === 'pages') {

@@ -5,9 +5,10 @@ import { Icon } from '../../components/ui/icon.tsx'
 import { Keys } from '../../components/ui/kbd.tsx'
 import { Avatar, Emoji } from '../../components/ui/marks.tsx'
 import { useLatest } from '../../hooks/use-debounced.ts'
+import { useDue } from '../../hooks/use-due.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
 import type { Span } from './match-titles.ts'
-import { type Group, type Match, parseInput, scopes, withScope } from './palette-groups.ts'
+import { type Group, type Match, MORE, parseInput, scopes, withScope } from './palette-groups.ts'
 import { useOrganization } from './use-organization.ts'
 import { usePaletteItems } from './use-palette-items.ts'
 
@@ -42,6 +43,7 @@ export function Palette({ initialKeys, onClose, onShortcuts }: Props) {
   const type = (next: string) => {
     setText(next)
     setAt(undefined)
+    setRunDue(false)
     forgetEarlyKeys()
   }
   const run = (item: Match | undefined, inNewTab = false) => {
@@ -50,10 +52,14 @@ export function Palette({ initialKeys, onClose, onShortcuts }: Props) {
     else runOnClose.current = item.run
     onClose()
   }
+  const [, setRunDue] = useDue(!isSearching, () => run(all[selected]))
+  // A page that is still being searched comes before a search for the text.
+  const isTooEarly = isSearching && at === undefined && groups.every(({ name }) => name === MORE)
   const press = (key: string, inNewTab = false): boolean => {
     const count = Math.max(1, all.length)
     if (key === 'ArrowDown') setAt(all[(selected + 1) % count]?.id)
     else if (key === 'ArrowUp') setAt(all[(selected - 1 + count) % count]?.id)
+    else if (key === 'Enter' && isTooEarly) setRunDue(true)
     else if (key === 'Enter') run(all[selected], inNewTab)
     else if (key === '?' && text === '') onShortcuts()
     else return false
