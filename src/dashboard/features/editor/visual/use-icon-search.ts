@@ -10,7 +10,7 @@ const DEBOUNCE_MS = 120
 const MAX_QUERY_LENGTH = 50
 const none: readonly Icon[] = []
 
-/** Icons whose names contain a text, once typing pauses; none without a text. Until then, those of the text before. */
+/** Icons whose names contain a text, once typing pauses; none without a text. Until then, those of the text before that contain it, too. */
 export function useIconSearch(text: string | undefined): {
   readonly icons: readonly Icon[]
   readonly isSearching: boolean
@@ -24,5 +24,10 @@ export function useIconSearch(text: string | undefined): {
     placeholderData: keepPreviousData,
   })
   if (words === '') return { icons: none, isSearching: false }
-  return { icons: data?.icons ?? none, isSearching: query !== words || isPending || isPlaceholderData }
+  const isBehind = query !== words || isPlaceholderData
+  const icons = data?.icons ?? none
+  return {
+    icons: isBehind ? icons.filter(({ name }) => name.includes(words.toLowerCase())) : icons,
+    isSearching: isBehind || isPending,
+  }
 }

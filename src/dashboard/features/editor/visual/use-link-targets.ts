@@ -47,7 +47,11 @@ export function useLinkTargets(context: LinkContext, text: string | undefined): 
     address,
     onPick: () => rememberLink(context, id),
   }))
-  const others = isSearched ? pagesOfOtherSpaces(data?.items ?? [], spaceId) : []
+  const isBehind = query !== words || isPlaceholderData
+  // Until they are found, those of the text before that match this one, too.
+  const others = pagesOfOtherSpaces(isSearched ? (data?.items ?? []) : [], spaceId).filter(
+    ({ title }) => !isBehind || title.toLowerCase().includes(words.toLowerCase()),
+  )
   return {
     targets: [
       ...own,
@@ -57,6 +61,6 @@ export function useLinkTargets(context: LinkContext, text: string | undefined): 
         address,
       })),
     ],
-    isSearching: isSearched && own.length === 0 && (query !== words || isPending || isPlaceholderData),
+    isSearching: isSearched && own.length === 0 && (isBehind || isPending),
   }
 }
