@@ -111,6 +111,6 @@ const theme = EditorView.theme({
     font: 'inherit',
     cursor: 'pointer',
   },
-  '.cm-include button:hover': { backgroundColor: 'var(--bg-hover)' },
+  '.cm-include button:hover': { backgroundColor: 'var(--bg-float-hover)' },
   '.cm-include button[hidden]': { display: 'none' },
 })

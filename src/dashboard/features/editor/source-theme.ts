@@ -124,7 +124,7 @@ const menuTheme = EditorView.theme({
     color: 'var(--text)',
   },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
-    backgroundColor: 'var(--bg-hover)',
+    backgroundColor: 'var(--bg-float-hover)',
     color: 'var(--text)',
   },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > completion-section': {
