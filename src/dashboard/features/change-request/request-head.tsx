@@ -61,8 +61,7 @@ export function RequestHead({ at, space, request, changes, isAmongPages, review,
   const isNarrow = useIsNarrow()
   const [isRenaming, setIsRenaming] = useState(false)
   const actions = useRequestActions(at, request)
-  const isPainted = useIsPainted()
-  const brokenLinks = useQuery({ ...brokenLinkCountQuery(at), enabled: isPainted }).data?.count ?? 0
+  const brokenLinks = useQuery({ ...brokenLinkCountQuery(at), enabled: useIsPainted() }).data?.count ?? 0
   const canEdit = space.permissions.edit
   const canWrite = canEdit && isActive(request)
   const canRevert = canEdit && request.status === 'merged'

@@ -26,7 +26,7 @@ function written(doc: Y.Doc, write: (markdown: Y.Text) => void): string {
   return Buffer.from(Y.encodeStateAsUpdate(doc, before)).toString('base64')
 }
 
-/** A page that someone has open, with an update that another window of theirs could not send. */
+/** A page that is open in one window, with an update that another window of the same person could not send. */
 async function aLastUpdate(markdown?: string) {
   const { admin, address, call, organizationId, ...page } = await aPageToCoedit(app, markdown)
   const client = await coedit(address, admin, page)

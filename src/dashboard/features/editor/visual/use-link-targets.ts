@@ -18,7 +18,7 @@ export type LinkTarget = {
 
 const DEBOUNCE_MS = 200
 
-type Found = {
+type LinkSearch = {
   readonly targets: readonly LinkTarget[]
   /** No page of the space matches, and it is not known yet whether others do. */
   readonly isSearching: boolean
@@ -28,7 +28,7 @@ type Found = {
  * Pages that match a text, best match first: those of the space right away, those of other spaces when typing pauses.
  * None without a text.
  */
-export function useLinkTargets(context: LinkContext, text: string | undefined): Found {
+export function useLinkTargets(context: LinkContext, text: string | undefined): LinkSearch {
   const { index, organizationId = '', spaceId } = context
   const words = text?.trim() ?? ''
   const query = useDebounced(words, DEBOUNCE_MS)
