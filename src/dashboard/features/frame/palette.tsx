@@ -274,9 +274,9 @@ function PaletteFooter({ text, onScope, onShortcuts }: PaletteFootProps) {
           {one.label}
         </button>
       ))}
-      <button type="button" className="pair wide" onClick={onShortcuts}>
+      <button type="button" className="pair wide" aria-label="Keyboard shortcuts" onClick={onShortcuts}>
         <Keys of="?" />
-        Keyboard shortcuts
+        Shortcuts
       </button>
     </div>
   )
