@@ -156,8 +156,12 @@ test('a link finds pages of this space and of others by title', async ({
   await selectWord(page, 'first')
   await page.keyboard.press('ControlOrMeta+k')
   await field.fill('torqu')
-  // Before it is found.
-  await field.press('Enter')
+  // Before it is found: it is shown first.
+  const apply = page.getByRole('button', { name: 'Apply' })
+  await apply.click()
+  await expect(pages).toHaveText(['Torque valuesReference'])
+  await expect(field).toBeFocused()
+  await apply.click()
   await expect(field).toBeHidden()
   await save(page)
   const other = `\\(\\S+/s/${otherId}/p/\\w+\\)`

@@ -1,16 +1,9 @@
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, Check, X } from 'lucide-react'
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Space } from '#contract/spaces.ts'
 import { useDue } from '../hooks/use-due.ts'
+import { useHeldSubmit } from '../hooks/use-held-submit.ts'
 import { labels } from '../lib/labels.ts'
 import styles from './pickers.module.css'
 import { IconButton } from './ui/button.tsx'
@@ -118,28 +111,6 @@ export function SpacePicker(props: Props) {
       {shown.length === 0 && <p className={styles.none}>{isLoading ? labels.loading : noneOf(noun, text)}</p>}
     </div>
   )
-}
-
-/** Holds a submit of the form around while something is due, and submits after that. The ref says whether one is held. */
-function useHeldSubmit(inside: RefObject<HTMLElement | null>, isDue: boolean): RefObject<boolean> {
-  const isHeld = useRef(false)
-  useEffect(() => {
-    const form = inside.current?.closest('form')
-    if (!form) return
-    if (!isDue) {
-      if (isHeld.current) form.requestSubmit()
-      isHeld.current = false
-      return
-    }
-    const hold = (event: Event) => {
-      event.preventDefault()
-      event.stopPropagation()
-      isHeld.current = true
-    }
-    form.addEventListener('submit', hold, true)
-    return () => form.removeEventListener('submit', hold, true)
-  }, [inside, isDue])
-  return isHeld
 }
 
 const nothing: PickableSpace = { space: { id: '', title: '', emoji: '' } }

@@ -10,6 +10,16 @@ export function useDebounced<T>(value: T, wait: number): T {
   return debounced
 }
 
+/** Whether the value has been the same for `wait` milliseconds, since the component is there. */
+export function useIsUnchanged<T>(value: T, wait: number): boolean {
+  const [unchanged, setUnchanged] = useState<{ readonly value: T }>()
+  useEffect(() => {
+    const timer = setTimeout(() => setUnchanged({ value }), wait)
+    return () => clearTimeout(timer)
+  }, [value, wait])
+  return unchanged !== undefined && unchanged.value === value
+}
+
 const DEBOUNCE_MS = 120
 
 /** Text of a search field that is written to the URL once typing pauses, and follows the URL when that changes. */

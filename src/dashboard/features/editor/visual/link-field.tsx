@@ -17,8 +17,9 @@ type Props = { view: EditorView; pageContext: LinkContext; onClose: () => void }
 export function LinkField({ view, pageContext, onClose }: Props) {
   const { from, to } = linkRange(view)
   const existing = view.state.doc.rangeHasMark(from, to, marks.link)
-  const [text, setText] = useState(() => addressOfLink(view, from))
-  const isTitle = text.trim() !== '' && !isAddress(text.trim())
+  const [initial] = useState(() => addressOfLink(view, from))
+  const [text, setText] = useState(initial)
+  const isTitle = text.trim() !== '' && text !== initial && !isAddress(text.trim())
   const { targets, isSearching } = useLinkTargets(pageContext, isTitle ? text : undefined)
   const close = () => {
     onClose()
