@@ -1,9 +1,10 @@
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import type { Member } from '#contract/members.ts'
 import { useMemberSearch } from '../data/members.ts'
 import { useDue } from '../hooks/use-due.ts'
+import { useHeldSubmit } from '../hooks/use-held-submit.ts'
 import { emailError, hasAddress, parseEmails } from '../lib/email-addresses.ts'
 import { labels } from '../lib/labels.ts'
 import { Chips } from './chips-field.tsx'
@@ -29,14 +30,18 @@ type Props = Partial<InputProps> & {
   takesAddresses?: boolean
 }
 
-/** Finds members by name or address while one types; arrows and Enter take them, Backspace lets the last one go. */
+/**
+ * Finds members by name or address while one types; arrows and Enter take them, Backspace lets the last one go. Enter waits
+ * for a search, and the form is not submitted before that.
+ */
 export function MemberPicker(props: Props) {
   const { label, selected, onChange, many = false, disabledReasonOf = () => undefined } = props
   const list = useId()
-  const picking = usePicking(props, list)
-  const { text, setText, members, pointed, takesAddresses, pick } = picking
+  const root = useRef<HTMLDivElement>(null)
+  const picking = usePicking(props, list, root)
+  const { text, type, members, pointed, takesAddresses, pick } = picking
   return (
-    <div className={styles.root} data-invalid={props['aria-invalid']}>
+    <div className={styles.root} ref={root} data-invalid={props['aria-invalid']}>
       <Chips
         id={props.id}
         aria-describedby={props['aria-describedby']}
@@ -53,7 +58,7 @@ export function MemberPicker(props: Props) {
         }))}
         onRemove={(id) => onChange(selected.filter((one) => one.id !== id))}
         value={text}
-        onChange={setText}
+        onChange={type}
         onPaste={picking.take}
         onKeyDown={picking.onKeyDown}
       />
@@ -78,7 +83,7 @@ export function MemberPicker(props: Props) {
 }
 
 /** The typed text and its matches; until the list is loaded again, only people who match the text are offered. */
-function usePicking(props: Props, list: string) {
+function usePicking(props: Props, list: string, root: RefObject<HTMLElement | null>) {
   const { organizationId, selected, onChange, many = false, disabledReasonOf = () => undefined } = props
   const takesAddresses = many && props.takesAddresses !== false
   const [text, setText] = useState('')
@@ -101,11 +106,17 @@ function usePicking(props: Props, list: string) {
     setText('')
     return true
   }
-  const [, setPickDue] = useDue(!isSearching, () => {
+  const [isPickDue, setPickDue] = useDue(!isSearching, () => {
     if (pointed) pick(pointed)
+    else submitHeld.current = false
   })
-  const onKeyDown = (event: KeyboardEvent) => {
+  const submitHeld = useHeldSubmit(root, isPickDue)
+  const type = (typed: string) => {
+    setText(typed)
     setPickDue(false)
+    submitHeld.current = false
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
     const way = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (way !== undefined) {
       const next = open[open.findIndex(({ id }) => id === pointed?.id) + way]
@@ -118,7 +129,7 @@ function usePicking(props: Props, list: string) {
     } else return
     event.preventDefault()
   }
-  return { text, setText, members, pointed, isSearching, takesAddresses, pick, take, onKeyDown }
+  return { text, type, members, pointed, isSearching, takesAddresses, pick, take, onKeyDown }
 }
 
 function isFound({ user }: Member, text: string): boolean {
