@@ -1,10 +1,11 @@
 import type { EditorView } from 'prosemirror-view'
-import { type Ref, useCallback, useId, useLayoutEffect, useRef } from 'react'
+import { type Ref, useCallback, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { referenceOf } from '#markup/document/references.ts'
 import type { VisualPage } from '#markup/visual/page.ts'
 import type { LinkContext } from '../../../components/page-text/page-links.ts'
 import { emojiList } from '../../../components/ui/emoji-picker.tsx'
 import { useMemberSearch } from '../../../data/members.ts'
+import { useIsUnchanged } from '../../../hooks/use-debounced.ts'
 import { type BlockOption, pickerOf, searchBlocks } from '../blocks.ts'
 import type { PickerEvents } from '../use-pickers.tsx'
 import { insertNodes } from './commands.ts'
@@ -12,10 +13,12 @@ import { openSelected } from './open-block.ts'
 import { type Option, OptionList, type OptionListHandle } from './option-list.tsx'
 import { schema } from './schema.ts'
 import { sourceKind } from './source-kinds.ts'
-import type { Suggestion } from './suggestions.ts'
+import { handleWaitingKeys, isSameSuggestion, type OnSuggestionKey, type Suggestion } from './suggestions.ts'
 import { useIconSearch } from './use-icon-search.ts'
 import { type LinkTarget, useLinkTargets } from './use-link-targets.ts'
 import { nodesOf } from './visual-document.ts'
+
+export type SuggestionMenuHandle = { readonly onKey: OnSuggestionKey }
 
 type Props = PickerEvents & {
   view: EditorView
@@ -23,25 +26,36 @@ type Props = PickerEvents & {
   pageContext: LinkContext
   page: () => VisualPage | undefined
   onPickFiles: () => void
-  ref: Ref<OptionListHandle>
+  ref: Ref<SuggestionMenuHandle>
 }
 
 const MAX_EMOJIS = 12
 const MAX_PEOPLE = 8
+/** A search that takes longer counts as one that finds nothing. */
+const MAX_WAIT_MS = 1000
 
-/** The menu at the cursor: blocks behind `/`, pages behind `[[`, people behind `@`, emoji and icons behind `:`. */
+/**
+ * The menu at the cursor: blocks behind `/`, pages behind `[[`, people behind `@`, emoji and icons behind `:`. Enter and Tab
+ * wait until it shows what is typed.
+ */
 export function SuggestionMenu(props: Props) {
-  const { view, suggestion, pageContext, ref } = props
-  const { targets } = useLinkTargets(pageContext, suggestion.kind === 'page' ? suggestion.query : undefined)
-  const { icons } = useIconSearch(suggestion.kind === 'emoji' ? suggestion.query : undefined)
-  const people = usePeople(props)
+  const { view, suggestion, ref } = props
+  const { options, isSearching } = useOptions(props)
+  const isLate = useIsUnchanged(suggestion.query, MAX_WAIT_MS)
+  const isBehind = isSearching && !isLate
+  const keys = useRef<OptionListHandle>(null)
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
-  const options = [
-    ...(suggestion.kind === 'page' ? targets.map((one) => linkOption(props, one)) : optionsFor(props)),
-    ...icons.map((one) => iconOption(props, one)),
-    ...people,
-  ]
+  useImperativeHandle(ref, () => ({
+    onKey: (key, current) => {
+      const isPick = key === 'Enter' || key === 'Tab'
+      if (isPick && (isBehind || !isSameSuggestion(suggestion, current))) return 'behind'
+      return keys.current?.onKey(key) ?? false
+    },
+  }))
+  useEffect(() => {
+    if (!isBehind) handleWaitingKeys(view)
+  })
   // Before the option is scrolled to: a menu that has no place yet would move the page.
   useLayoutEffect(() => {
     if (list.current) placeAt(list.current, view, suggestion.from)
@@ -59,8 +73,25 @@ export function SuggestionMenu(props: Props) {
   )
   if (options.length === 0) return null
   return (
-    <OptionList id={id} label="Suggestions" options={options} onChosen={setChosen} handle={ref} ref={list} />
+    <OptionList id={id} label="Suggestions" options={options} onChosen={setChosen} handle={keys} ref={list} />
   )
+}
+
+/** What the text behind the sign finds, and whether what comes first can still change. */
+function useOptions(props: Props): { options: readonly Option[]; isSearching: boolean } {
+  const { suggestion, pageContext } = props
+  const { kind, query } = suggestion
+  const links = useLinkTargets(pageContext, kind === 'page' ? query : undefined)
+  const icons = useIconSearch(kind === 'emoji' ? query : undefined)
+  const people = usePeople(props)
+  if (kind === 'page')
+    return { options: links.targets.map((one) => linkOption(props, one)), isSearching: links.isSearching }
+  if (kind === 'person') return people
+  const first = optionsFor(props)
+  return {
+    options: [...first, ...icons.icons.map((one) => iconOption(props, one))],
+    isSearching: first.length === 0 && icons.isSearching,
+  }
 }
 
 /** Below the text, or above it if it doesn’t fit there. */
@@ -118,13 +149,17 @@ const iconOption = (
 })
 
 /** Members that match the name behind `@`. They are mentioned by a link, as in comments. */
-function usePeople({ view, suggestion, pageContext: { organizationId = '' } }: Props): Option[] {
+function usePeople({
+  view,
+  suggestion,
+  pageContext: { organizationId = '' },
+}: Props): ReturnType<typeof useOptions> {
   const { kind, query, from, to } = suggestion
   const isSearched = kind === 'person' && organizationId !== ''
-  const { members } = useMemberSearch(organizationId, query, isSearched)
-  if (!isSearched) return []
+  const { members, isSearching } = useMemberSearch(organizationId, query, isSearched)
+  if (!isSearched) return { options: [], isSearching: false }
   const words = query.trim().toLowerCase()
-  return members
+  const options = members
     .filter(({ user }) => `${user.displayName} ${user.email}`.toLowerCase().includes(words))
     .slice(0, MAX_PEOPLE)
     .map(({ id, user }) => ({
@@ -136,6 +171,7 @@ function usePeople({ view, suggestion, pageContext: { organizationId = '' } }: P
         view.dispatch(view.state.tr.replaceWith(from, to, [name, schema.text(' ')]).scrollIntoView())
       },
     }))
+  return { options, isSearching }
 }
 
 function pickBlock({ view, suggestion, page, ...pickers }: Props, block: BlockOption): void {

@@ -16,13 +16,12 @@ import { operationFinder } from './find-operation.ts'
 import { FormatBar, type FormatField } from './format-bar.tsx'
 import { iconShapes } from './icon-shapes.ts'
 import { notifyIncludedViews } from './included-view.ts'
-import type { OptionListHandle } from './option-list.tsx'
 import cursorStyles from './other-cursors.module.css'
 import type { OtherCursor } from './other-cursors.ts'
 import changeStyles from './page-changes.module.css'
 import { RowMenu } from './row-menu.tsx'
-import { SuggestionMenu } from './suggestion-menu.tsx'
-import type { Suggestion } from './suggestions.ts'
+import { SuggestionMenu, type SuggestionMenuHandle } from './suggestion-menu.tsx'
+import { isSameSuggestion, type Suggestion } from './suggestions.ts'
 import { TableMenu } from './table-menu.tsx'
 import { type PageRef, ThreadMarks } from './thread-marks.tsx'
 import { useVisualView, type VisualHandle } from './use-visual-view.ts'
@@ -64,7 +63,7 @@ export function VisualPane(props: Props) {
   const [suggestion, setSuggestion] = useState<Suggestion | null>(null)
   const [field, setField] = useState<FormatField | null>(null)
   const [icons] = useState(() => iconShapes(client))
-  const menu = useRef<OptionListHandle>(null)
+  const menu = useRef<SuggestionMenuHandle>(null)
   const pane = useRef<HTMLElement>(null)
   const { host, view, document } = useVisualView({
     markdown,
@@ -78,8 +77,8 @@ export function VisualPane(props: Props) {
       onFileInText: props.onFileInText,
       onLostImages: props.onLostImages,
       onUpdate: update,
-      onSuggestion: (next) => setSuggestion((before) => (isSame(before, next) ? before : next)),
-      onSuggestionKey: (key) => menu.current?.onKey(key) ?? false,
+      onSuggestion: (next) => setSuggestion((before) => (isSameSuggestion(before, next) ? before : next)),
+      onSuggestionKey: (...pressed) => menu.current?.onKey(...pressed) ?? 'behind',
       onLink: () => setField('link'),
       onColor: () => setField('color'),
       onEditInline: () => setField('inline'),
@@ -165,6 +164,3 @@ export function VisualPane(props: Props) {
     </div>
   )
 }
-
-const isSame = (a: Suggestion | null, b: Suggestion | null): boolean =>
-  a?.from === b?.from && a?.to === b?.to && a?.query === b?.query && a?.kind === b?.kind

@@ -33,7 +33,7 @@ import { pasting } from './paste.ts'
 import { selectionForShortcuts } from './read-selection.ts'
 import { REMOTE } from './remote-text.ts'
 import { type SourceKind, sourceKind } from './source-kinds.ts'
-import { type Suggestion, suggestions } from './suggestions.ts'
+import { type OnSuggestionKey, type Suggestion, suggestions } from './suggestions.ts'
 import { codeView, hintView, listItemView } from './text-views.ts'
 import { threadPlaces } from './thread-places.ts'
 import { type CellEvents, valueCellView } from './value-cell-view.ts'
@@ -46,7 +46,7 @@ export type VisualEvents = PasteEvents &
     /** After each change of text or selection. */
     readonly onUpdate: () => void
     readonly onSuggestion: (suggestion: Suggestion | null) => void
-    readonly onSuggestionKey: (key: string) => boolean
+    readonly onSuggestionKey: OnSuggestionKey
     readonly onLink: () => void
     readonly onColor: () => void
     readonly onOpenReusableContent: (id: string) => void
@@ -92,7 +92,7 @@ function plugins(opened: () => VisualDocument, events: () => VisualEvents): Plug
   return [
     suggestions(() => ({
       onChange: (suggestion) => events().onSuggestion(suggestion),
-      onKey: (key) => events().onSuggestionKey(key),
+      onKey: (...pressed) => events().onSuggestionKey(...pressed),
     })),
     selectionForShortcuts,
     markdownShortcuts(),
