@@ -5,7 +5,6 @@ import { Icon } from '../../components/ui/icon.tsx'
 import { Keys } from '../../components/ui/kbd.tsx'
 import { Avatar, Emoji } from '../../components/ui/marks.tsx'
 import { useLatest } from '../../hooks/use-debounced.ts'
-import { useDue } from '../../hooks/use-due.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
 import type { Span } from './match-titles.ts'
 import { type Group, type Match, MORE, parseInput, scopes, withScope } from './palette-groups.ts'
@@ -43,8 +42,7 @@ export function Palette({ initialKeys, onClose, onShortcuts }: Props) {
   const type = (next: string) => {
     setText(next)
     setAt(undefined)
-    setRunDue(false)
-    forgetEarlyKeys()
+    setWaitingKeys([])
   }
   const run = (item: Match | undefined, inNewTab = false) => {
     if (!item) return
@@ -52,14 +50,13 @@ export function Palette({ initialKeys, onClose, onShortcuts }: Props) {
     else runOnClose.current = item.run
     onClose()
   }
-  const [, setRunDue] = useDue(!isSearching, () => run(all[selected]))
   // A page that is still being searched comes before a search for the text.
   const isTooEarly = isSearching && at === undefined && groups.every(({ name }) => name === MORE)
   const press = (key: string, inNewTab = false): boolean => {
     const count = Math.max(1, all.length)
     if (key === 'ArrowDown') setAt(all[(selected + 1) % count]?.id)
     else if (key === 'ArrowUp') setAt(all[(selected - 1 + count) % count]?.id)
-    else if (key === 'Enter' && isTooEarly) setRunDue(true)
+    else if (key === 'Enter' && isTooEarly) setWaitingKeys((keys) => [...keys, key])
     else if (key === 'Enter') run(all[selected], inNewTab)
     else if (key === '?' && text === '') onShortcuts()
     else return false
@@ -68,7 +65,7 @@ export function Palette({ initialKeys, onClose, onShortcuts }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (press(event.key, event.metaKey || event.ctrlKey)) event.preventDefault()
   }
-  const forgetEarlyKeys = useEarlyKeys(initialKeys, isComplete, press)
+  const setWaitingKeys = useWaitingKeys(initialKeys, isComplete, press)
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
@@ -132,17 +129,17 @@ const textOf = (keys: readonly string[]): string =>
     return key.length === 1 ? text + key : text
   }, '')
 
-/** Presses the arrow keys and Enter that came before the palette once its results are there. */
-function useEarlyKeys(keys: readonly string[], isReady: boolean, press: (key: string) => void): () => void {
-  const [remaining, setRemaining] = useState(() => keys.filter((key) => /^(Enter|Arrow)/.test(key)))
+/** Presses the arrow keys and Enter that came before the palette or its results once the results are there. */
+function useWaitingKeys(initial: readonly string[], isReady: boolean, press: (key: string) => void) {
+  const [waiting, setWaiting] = useState(() => initial.filter((key) => /^(Enter|Arrow)/.test(key)))
   const latest = useLatest(press)
   useEffect(() => {
-    const [next, ...rest] = remaining
+    const [next, ...rest] = waiting
     if (next === undefined || !isReady) return
     latest.current(next)
-    setRemaining(rest)
-  }, [remaining, isReady, latest])
-  return () => setRemaining([])
+    setWaiting(rest)
+  }, [waiting, isReady, latest])
+  return setWaiting
 }
 
 type GroupsProps = {
