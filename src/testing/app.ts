@@ -7,6 +7,7 @@ import type { Service } from '#server/context.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Dns } from '#server/dns.ts'
 import { buildApp } from '#server/http/app.ts'
+import { closeApp } from '#server/http/close.ts'
 import { operations } from '#server/http/operations.ts'
 import { createLog } from '#server/log.ts'
 import { serviceOf } from '#server/service.ts'
@@ -119,7 +120,7 @@ async function openTestApp(
     as: (person) => (route, input, options) => call(transportOf(send, person), route, input, options),
     ...people,
     close: async () => {
-      await app.close()
+      await closeApp(app)
       await database.close()
     },
   }
