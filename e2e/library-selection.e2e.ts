@@ -97,7 +97,7 @@ test('several rows are dragged together, and deleting a collection among them as
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
   const confirmation = page.getByRole('alertdialog')
   await expect(confirmation).toContainText('Delete 1 collection and 1 space?')
-  await confirmation.getByRole('button', { name: 'Delete 2 rows' }).click()
+  await confirmation.getByRole('button', { name: 'Delete 2 items' }).click()
   await expect(page.getByText('Deleted 1 collection and 1 space')).toBeVisible()
   await expect(titles(page)).toHaveText(['Docs', 'Intro', 'Setup'])
   await page.getByRole('button', { name: 'Show' }).click()

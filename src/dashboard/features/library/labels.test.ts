@@ -35,7 +35,7 @@ test('the confirmation for a collection names everything deleted with it', () =>
   expect(removalQuestion([docs], index)).toMatchObject({
     title: 'Delete the collection “Docs”?',
     description:
-      '1 collection inside is deleted too. 2 spaces in it go to the trash and can be restored from the trash for 7 days.',
+      '1 collection inside is deleted too. 2 spaces in it go to the trash and can be restored for 7 days.',
     action: 'Delete Docs',
   })
   expect(removalQuestion([aCollectionItem('Empty')], index)?.description).toBe(
@@ -44,9 +44,29 @@ test('the confirmation for a collection names everything deleted with it', () =>
   expect(removalQuestion([docs], undefined)?.description).toContain('The collections inside are deleted too')
 })
 
-test('several items are counted', () => {
-  expect(removalQuestion([docs, aSpaceItem('a'), aSpaceItem('b')], index)?.title).toBe(
-    'Delete 1 collection and 2 spaces?',
+test('several items are counted, with what is in them', () => {
+  expect(removalQuestion([docs, aSpaceItem('a'), aSpaceItem('b')], index)).toMatchObject({
+    title: 'Delete 1 collection and 2 spaces?',
+    description:
+      '1 collection inside is deleted too. 4 spaces go to the trash and can be restored for 7 days.',
+    action: 'Delete 3 items',
+  })
+})
+
+test('spaces can be restored although the collections deleted with them are empty', () => {
+  const empty = aCollectionItem('Empty')
+  expect(removalQuestion([empty, aSpaceItem('a')], index)?.description).toBe(
+    '1 space goes to the trash and can be restored for 7 days.',
+  )
+  expect(removalQuestion([empty, aCollectionItem('Bare')], index)?.description).toBe(
+    'They are empty. This can’t be undone.',
+  )
+})
+
+test('the confirmation for a collection names the published space in it', () => {
+  const published = aSpaceItem('REST', 'API', { visibility: 'public' })
+  expect(removalQuestion([docs], { ...index, spaces: [published] })?.description).toContain(
+    '“REST” is shown on a site and will be removed from it.',
   )
 })
 

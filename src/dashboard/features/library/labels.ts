@@ -2,7 +2,7 @@ import type { LibraryItem } from '#contract/library.ts'
 import type { Space } from '#contract/spaces.ts'
 import type { Confirmation } from '../../components/confirm.tsx'
 import { labels, pluralize } from '../../lib/labels.ts'
-import { collectionsWithin, type Index, spacesWithin } from './library-index.ts'
+import { collectionsWithin, type Index, spacesBelow } from './library-index.ts'
 import { titleOf } from './library-rows.ts'
 
 /** `docs.halden.energy` or `docs.halden.energy/api`; just the path for a site on our own host: `/sites/docs`. */
@@ -24,7 +24,8 @@ export function removalQuestion(
 ): Confirmation | undefined {
   const spaces = items.filter((item) => item.object === 'space')
   const collections = items.filter((item) => item.object === 'collection')
-  const onSite = spaces.filter(({ visibility }) => shownOnSite.includes(visibility))
+  const inside = index ? collections.flatMap(({ id }) => spacesBelow(index, id)) : []
+  const onSite = [...spaces, ...inside].filter(({ visibility }) => shownOnSite.includes(visibility))
   if (collections.length === 0 && onSite.length === 0) return undefined
   const [only] = items
   const isOne = items.length === 1 && only !== undefined
@@ -39,12 +40,19 @@ export function removalQuestion(
   const subject = isOne
     ? `the collection ${labels.quoted(titleOf(only))}`
     : namesOf(collections.length, spaces.length)
+  const contents = index && {
+    collections: collections.reduce((sum, { id }) => sum + collectionsWithin(index, id), 0),
+    spaces: inside.length,
+  }
   return {
     title: `Delete ${subject}?`,
-    description: [contentsWarning(collections, index), onSite.length > 0 ? siteWarning(onSite, false) : '']
+    description: [
+      contentsWarning({ collections: collections.length, spaces: spaces.length }, contents),
+      onSite.length > 0 ? siteWarning(onSite, false) : '',
+    ]
       .filter(Boolean)
       .join(' '),
-    action: isOne ? `Delete ${titleOf(only)}` : `Delete ${pluralize(items.length, 'row')}`,
+    action: isOne ? `Delete ${titleOf(only)}` : `Delete ${pluralize(items.length, 'item')}`,
     danger: true,
   }
 }
@@ -59,19 +67,23 @@ function siteWarning(onSite: readonly Space[], isOne: boolean): string {
   return `${name} shown on a site and will be removed from it. Restoring brings back the pages, but not the place on the site.`
 }
 
-/** What is deleted along with collections. */
-function contentsWarning(collections: readonly LibraryItem[], index: Index | undefined): string {
-  const retention = 'can be restored from the trash for 7 days'
-  if (!index) return `The collections inside are deleted too; the spaces in them ${retention}.`
-  const counts = spacesWithin(index)
-  const spaces = collections.reduce((sum, { id }) => sum + (counts.get(id) ?? 0), 0)
-  const inside = collections.reduce((sum, { id }) => sum + collectionsWithin(index, id), 0)
-  if (spaces === 0 && inside === 0) return 'It is empty. This can’t be undone.'
+type Counts = { readonly collections: number; readonly spaces: number }
+
+/** What becomes of the spaces, and what is deleted along with the collections: `inside`, if it is known. */
+function contentsWarning(selected: Counts, inside: Counts | undefined): string {
+  const retention = 'can be restored for 7 days'
+  if (!inside) return `The collections inside are deleted too; all spaces ${retention}.`
+  const spaces = selected.spaces + inside.spaces
+  const isOne = selected.collections === 1 && selected.spaces === 0
+  if (spaces === 0 && inside.collections === 0)
+    return `${isOne ? 'It is' : 'They are'} empty. This can’t be undone.`
   const nested =
-    inside > 0 ? `${pluralize(inside, 'collection')} inside ${inside === 1 ? 'is' : 'are'} deleted too.` : ''
+    inside.collections > 0
+      ? `${pluralize(inside.collections, 'collection')} inside ${inside.collections === 1 ? 'is' : 'are'} deleted too.`
+      : ''
   const along =
     spaces > 0
-      ? `${pluralize(spaces, 'space')} in it ${spaces === 1 ? 'goes' : 'go'} to the trash and ${retention}.`
+      ? `${pluralize(spaces, 'space')}${isOne ? ' in it' : ''} ${spaces === 1 ? 'goes' : 'go'} to the trash and ${retention}.`
       : ''
   return [nested, along].filter(Boolean).join(' ')
 }

@@ -122,6 +122,10 @@ export function spacesWithin(index: Index): ReadonlyMap<string, number> {
   return counts
 }
 
+/** The spaces below a collection, at any depth. */
+export const spacesBelow = (index: Index, id: string): Space[] =>
+  index.spaces.filter(isBelow(index.collections, id))
+
 /** Number of collections below one, at any depth. */
 export const collectionsWithin = (index: Index, id: string): number =>
   index.collections.filter(isBelow(index.collections, id)).length
