@@ -139,22 +139,55 @@ export function insertNodes(
 ): void {
   const { state } = view
   const tr = range === undefined ? state.tr : state.tr.delete(range.from, range.to)
-  const [only, ...more] = inserted
-  const { $from } = tr.selection
-  if (only === undefined) return
-  if (only.type === nodes.paragraph && more.length === 0 && $from.parent.inlineContent) {
-    view.dispatch(tr.replaceSelection(new Slice(only.content, 0, 0)).scrollIntoView())
-    view.focus()
-    return
+  if (inserted.length === 0) return
+  if (!insertText(tr, inserted)) tr.setSelection(cursorIn(tr, insertBlocks(tr, inserted)))
+  view.dispatch(tr.scrollIntoView())
+  view.focus()
+}
+
+/** Replaces the selected text by blocks, splits the paragraph with the cursor, and puts the cursor behind them. */
+export function pasteNodes(view: EditorView, inserted: readonly Node[]): void {
+  const { state } = view
+  if (inserted.length === 0) return
+  const tr = state.selection instanceof NodeSelection ? state.tr : state.tr.deleteSelection()
+  if (!insertText(tr, inserted)) {
+    const at = insertBlocks(tr, inserted, splitParagraph(tr, inserted))
+    tr.setSelection(cursorBehind(tr, at + Fragment.from(inserted).size))
   }
+  view.dispatch(tr.scrollIntoView())
+  view.focus()
+}
+
+/** A single paragraph goes into the text with the cursor. */
+function insertText(tr: Transaction, [only, ...more]: readonly Node[]): boolean {
+  if (only?.type !== nodes.paragraph || more.length > 0 || !tr.selection.$from.parent.inlineContent)
+    return false
+  tr.replaceSelection(new Slice(only.content, 0, 0))
+  return true
+}
+
+/** Inserts blocks at `split` or after the block with the cursor, in place of an empty paragraph. Returns where. */
+function insertBlocks(tr: Transaction, inserted: readonly Node[], split?: number): number {
+  const { $from } = tr.selection
   const depth = insertionDepth($from, inserted)
   const isEmpty =
     depth === $from.depth && $from.parent.type === nodes.paragraph && $from.parent.content.size === 0
-  const at = depth === 0 ? $from.pos : isEmpty ? $from.before(depth) : $from.after(depth)
+  const after = depth === 0 ? $from.pos : isEmpty ? $from.before(depth) : $from.after(depth)
+  const at = split ?? after
   const end = depth > 0 && isEmpty ? $from.after(depth) : at
   tr.replaceWith(at, end, [...inserted])
-  view.dispatch(tr.setSelection(cursorIn(tr, at)).scrollIntoView())
-  view.focus()
+  return at
+}
+
+/** Where blocks go if the cursor is before the last letter of a paragraph: between its halves. */
+function splitParagraph(tr: Transaction, inserted: readonly Node[]): number | undefined {
+  const { $from } = tr.selection
+  const { parent, parentOffset, depth, pos } = $from
+  const isBeforeText = parent.type === nodes.paragraph && parentOffset < parent.content.size
+  if (!isBeforeText || insertionDepth($from, inserted) !== depth) return undefined
+  if (parentOffset === 0) return $from.before(depth)
+  tr.split(pos)
+  return pos + 1
 }
 
 /** The depth of the block that they are inserted after: in a cell of a card, only what it may contain. */
@@ -176,6 +209,15 @@ function cursorIn(tr: Transaction, at: number): Selection {
   const { nodeAfter } = $at
   if (nodeAfter?.isAtom && NodeSelection.isSelectable(nodeAfter)) return NodeSelection.create(tr.doc, at)
   return TextSelection.findFrom($at, 1, true) ?? Selection.near($at)
+}
+
+/** The last place for text in what was inserted before `end`. */
+function cursorBehind(tr: Transaction, end: number): Selection {
+  const $end = tr.doc.resolve(end)
+  const { nodeBefore } = $end
+  if (nodeBefore?.isAtom && NodeSelection.isSelectable(nodeBefore))
+    return NodeSelection.create(tr.doc, end - nodeBefore.nodeSize)
+  return TextSelection.findFrom($end, -1, true) ?? Selection.near($end, -1)
 }
 
 /** Replaces a block of source by what its new text says; an empty text removes it. */

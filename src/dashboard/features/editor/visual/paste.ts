@@ -5,7 +5,7 @@ import { cardsSource, hasCells } from '#markup/visual/cards.ts'
 import type { VisualPage } from '#markup/visual/page.ts'
 import { writeNode } from '#markup/visual/rewrite.ts'
 import { hasFormatting, linkForUrl, type PasteEvents, tableFromCells } from '../paste.ts'
-import { insertNodes } from './commands.ts'
+import { pasteNodes } from './commands.ts'
 import { schema } from './schema.ts'
 import { nodesOf } from './visual-document.ts'
 
@@ -57,7 +57,7 @@ function handlePaste(
     view.dispatch(state.tr.addMark(from, to, link))
     return true
   }
-  const insert = (markdown: string) => insertNodes(view, nodesOf(markdown, page))
+  const insert = (markdown: string) => pasteNodes(view, nodesOf(markdown, page))
   if (html.includes('data-pm-slice')) insert(text)
   else if (hasFormatting(html, data.types)) void insertRich(html, text, insert, events)
   else {
