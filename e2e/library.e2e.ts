@@ -34,8 +34,9 @@ test('a collection and a space are created, renamed and nested by drag, and the 
   await page.keyboard.type('Safety')
   await page.getByRole('button', { name: 'Create space' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Safety' })).toBeVisible()
-  await page.goto(`/o/${seed.organizationId}/library`)
+  await page.goBack()
   await expect(row(page, 'Safety')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await row(page, 'Safety').focus()
   await page.keyboard.press('F2')

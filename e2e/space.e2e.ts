@@ -67,6 +67,9 @@ test('pages are dragged, renamed, hidden and deleted in the tree, and the change
   await page.getByRole('button', { name: 'Create page' }).click()
   await expect(page).toHaveURL(/\/edit$/)
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('First start')
+  await page.goBack()
+  await expect(shownPage(page).getByRole('heading', { level: 1, name: 'First start' })).toBeVisible()
+  await expect(page).not.toHaveURL(/new=page/)
 })
 
 test('a drop onto a page that someone else deleted is reverted with a message', async ({

@@ -133,7 +133,8 @@ function NewChangeRequestDialog({ space, onClose }: { space: Space; onClose: () 
   const form = useForm({ resolver: zodResolver(fields), defaultValues: { subject: '' } })
   const creation = useApi(api.changeRequests.create, {
     meta: { shown: 'in-form' },
-    onSuccess: ({ number }) => navigate({ to: paths.changePart(space.id, number, 'pages') }),
+    // Back goes to the list, not to the dialog again.
+    onSuccess: ({ number }) => navigate({ to: paths.changePart(space.id, number, 'pages'), replace: true }),
   })
   return (
     <Dialog

@@ -48,7 +48,8 @@ export function NewSpaceDialog(props: Props) {
     onSuccess: (space) => {
       addItem(client, organization.id, space)
       toast.done(`Created ${labels.quoted(titleOf(space))}`)
-      void navigate({ to: paths.space(space.id) })
+      // Back goes to the library, not to the dialog again.
+      void navigate({ to: paths.space(space.id), replace: true })
     },
   })
   return (

@@ -19,7 +19,8 @@ export function NewReusableContentDialog({ at, onClose }: { at: ContentRef; onCl
     shown: 'in-form',
     onSuccess: async ({ changes: [created] }) => {
       if (created?.object === 'created_reusable_content')
-        await navigate({ to: reusableContentPath(at, created.reusableContent.id) })
+        // Back goes to the list, not to the dialog again.
+        await navigate({ to: reusableContentPath(at, created.reusableContent.id), replace: true })
       else onClose()
     },
   })

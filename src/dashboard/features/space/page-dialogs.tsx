@@ -50,7 +50,8 @@ export function NewPageDialog({ content, kind, parentId, onClose }: Props) {
     onSuccess: async ({ changes }) => {
       const [created] = changes
       if (kind === 'page' && created?.object === 'created_page')
-        await navigate({ to: contentPaths(at).edit(created.page.id) })
+        // Back goes to the page before, not to the dialog again.
+        await navigate({ to: contentPaths(at).edit(created.page.id), replace: true })
       else onClose()
     },
   })
