@@ -129,13 +129,27 @@ test('tall threads beside the diff neither overlap nor push its blocks apart', a
 
 test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-  test('no control of a bar touches the hairline below it', async ({ page, callApi, seed, signInAs }) => {
+  test('no control of a bar touches the hairline below it or is cut off, however long the subject is', async ({
+    page,
+    callApi,
+    seed,
+    signInAs,
+  }) => {
     const spaceId = await seed.space('Guide', ['Torque'])
     await seedConflict(callApi, spaceId)
+    const subject = 'Torque values of all terminal blocks, and what changes for installers'
+    await callApi(api.changeRequests.update, {
+      params: { spaceId, changeRequestId: '1' },
+      body: { subject },
+    })
     await signInAs('admin')
     await page.goto(`/s/${spaceId}/changes/1`)
     await expect(diff(page, 'Torque').locator('ins')).toContainText('3.2')
     await expectNoOverflow(page)
+    const title = await page.getByRole('heading', { level: 1, name: subject }).boundingBox()
+    expect(title?.width).toBeGreaterThanOrEqual(160)
+    const hidden = await page.locator('.pane-head').evaluate((bar) => bar.scrollWidth - bar.clientWidth)
+    expect(hidden).toBe(0)
     const gaps = await page.locator('.topbar, .pane-head').evaluateAll((bars) =>
       bars.flatMap((bar) => {
         const { top, bottom } = bar.getBoundingClientRect()
@@ -147,6 +161,10 @@ test.describe('on a touch screen', () => {
     )
     expect(gaps.length).toBeGreaterThan(4)
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(3)
+    const tabs = page.getByRole('navigation', { name: 'Change request' })
+    await page.goto(`/s/${spaceId}/changes/1/files`)
+    await expect(tabs.getByRole('link', { name: 'Changes 1' })).toBeAttached()
+    await expect(tabs.getByRole('link', { name: 'Files' })).toBeInViewport({ ratio: 1 })
   })
 })
 

@@ -17,7 +17,10 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const bar = useRef<HTMLElement>(null)
   return (
     <nav className="tabs" aria-label={label} ref={bar}>
-      <CurrentInView bar={bar} />
+      <CurrentInView
+        bar={bar}
+        shape={tabs.map(({ label: name, count, badge }) => `${name} ${count} ${Boolean(badge)}`).join()}
+      />
       {tabs.map((tab) => (
         <Link
           key={tab.to}
@@ -34,14 +37,20 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   )
 }
 
+type CurrentInViewProps = {
+  bar: RefObject<HTMLElement | null>
+  /** Differs when tabs get wider or narrower, such as by a count that is read later. */
+  shape: string
+}
+
 /** Its own component, so that a navigation doesn't render the tabs. */
-function CurrentInView({ bar }: { bar: RefObject<HTMLElement | null> }) {
+function CurrentInView({ bar, shape }: CurrentInViewProps) {
   const pathname = useLocation({ select: (location) => location.pathname })
   // In the next frame, which lays the page out anyway: measuring it now would lay it out once more before it is complete.
   useLayoutEffect(() => {
     const frame = requestAnimationFrame(() => showCurrent(bar.current))
     return () => cancelAnimationFrame(frame)
-  }, [bar, pathname])
+  }, [bar, pathname, shape])
   return null
 }
 

@@ -88,7 +88,7 @@ export function RequestHead({ at, space, request, changes, isAmongPages, review,
   ])
   return (
     <div className="page-head">
-      <div className="title-row">
+      <div className={clsx('title-row', styles.head)}>
         <Title
           request={request}
           canRename={canWrite}
