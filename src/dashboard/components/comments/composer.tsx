@@ -8,10 +8,11 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { TextArea } from '../ui/inputs.tsx'
 import { Avatar } from '../ui/marks.tsx'
 import styles from './comments.module.css'
-import { insertMention, type Mentions, mentionQueryAt, toStored } from './mentions.ts'
+import { insertMention, mentionQueryAt, toStored } from './mentions.ts'
 import { usePostComment } from './mutations.ts'
 import type { CommentsRef } from './queries.ts'
 import { SuggestButton } from './suggest-button.tsx'
+import { type CommentDraft, emptyDraft, useCommentDraft } from './use-comment-draft.ts'
 
 /** What a comment hangs on. */
 export type CommentTarget = {
@@ -37,7 +38,6 @@ type Props = {
 /** Where a comment is written: on the whole, or on the block that was chosen. */
 export function CommentComposer({ at, target, onTarget, otherwise = 'the whole', page, onPosted }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
-  const [written, setWritten] = useState(emptyDraft)
   const posting = usePostComment(at, {
     refused: 'Couldn’t post the comment',
     onSuccess: ({ id }) => {
@@ -46,6 +46,7 @@ export function CommentComposer({ at, target, onTarget, otherwise = 'the whole',
       onPosted?.(id)
     },
   })
+  const [written, setWritten] = useCommentDraft(at, page ?? '', posting.isPending)
   useEffect(() => {
     if (target) field.current?.focus()
   }, [target])
@@ -104,11 +105,6 @@ export function CommentComposer({ at, target, onTarget, otherwise = 'the whole',
     </div>
   )
 }
-
-/** What is being written, with the people who were named in it. */
-type CommentDraft = { readonly text: string; readonly named: Mentions }
-
-export const emptyDraft: CommentDraft = { text: '', named: new Map() }
 
 type EmptyDraftProps = {
   ref?: Ref<HTMLTextAreaElement>

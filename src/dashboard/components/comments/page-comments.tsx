@@ -78,6 +78,7 @@ export function PageComments(props: PageCommentsProps) {
       </div>
       {canComment && (
         <CommentComposer
+          key={page.id}
           at={at}
           page={page.id}
           target={props.target}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { contentPaths } from '../../data/content.ts'
 import { offerUndo } from '../../data/undo.ts'
@@ -12,10 +12,11 @@ import { Icon } from '../ui/icon.tsx'
 import { Badge } from '../ui/marks.tsx'
 import { CommentView } from './comment.tsx'
 import styles from './comments.module.css'
-import { CommentField, emptyDraft } from './composer.tsx'
+import { CommentField } from './composer.tsx'
 import { toStored } from './mentions.ts'
 import { useReply, useUpdateComment } from './mutations.ts'
 import { type CommentsRef, repliesQuery } from './queries.ts'
+import { emptyDraft, useCommentDraft } from './use-comment-draft.ts'
 
 type Props = {
   at: CommentsRef
@@ -90,11 +91,11 @@ export function CommentThread({ at, comment, isSelected, onSelect, where }: Prop
 }
 
 function ReplyField({ at, comment }: { at: CommentsRef; comment: Comment }) {
-  const [written, setWritten] = useState(emptyDraft)
   const replying = useReply(at, {
     refused: 'Couldn’t post the reply',
     onSuccess: () => setWritten(emptyDraft),
   })
+  const [written, setWritten] = useCommentDraft(at, comment.id, replying.isPending)
   const reply = () => {
     if (written.text.trim() === '' || replying.isPending) return
     replying.mutate({ commentId: comment.id, markdown: toStored(written.text, written.named) })
