@@ -39,7 +39,7 @@ export function ConflictChoice<T extends string>(props: Props<T>) {
       <legend className="sr">{name}</legend>
       <div className={styles.f}>
         <b>{name}</b>
-        <small>{base === '' ? 'didn’t exist' : isText ? 'was' : `was “${base}”`}</small>
+        <small>{base === '' ? 'Didn’t exist before' : isText ? 'was' : `was “${base}”`}</small>
         {isText && base !== '' && <pre className={styles.was}>{base}</pre>}
         {canWrite && !isByHand && (
           <Button size="small" variant="outline" onClick={() => onChoose({ text: chosen.text })}>
