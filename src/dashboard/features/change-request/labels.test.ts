@@ -10,20 +10,23 @@ const user = {
 const conflicts = { type: 'conflicts', blocks: true, count: 2 } as const
 const behind = { type: 'outdated', blocks: false, behind: 1 } as const
 const requested = { type: 'review-requested', blocks: false, user } as const
+const merger = { isDraft: false, canMerge: true }
 const titleOf = (obstacles: Parameters<typeof mergeSummary>[0]['obstacles'], isDraft = false) =>
-  mergeSummary({ mergeable: true, obstacles }, isDraft).title
+  mergeSummary({ mergeable: true, obstacles }, { ...merger, isDraft }).title
 
 test('only obstacles that block are issues to resolve', () => {
-  expect(mergeSummary({ mergeable: false, obstacles: [conflicts, behind, requested] }, false)).toEqual({
+  expect(mergeSummary({ mergeable: false, obstacles: [conflicts, behind, requested] }, merger)).toEqual({
     title: 'Not ready to merge',
     detail: '1 issue to resolve first',
   })
-  expect(mergeSummary({ mergeable: true, obstacles: [] }, false).detail).toBe('No issues')
+  expect(mergeSummary({ mergeable: true, obstacles: [] }, merger).detail).toBe('No issues')
 })
 
 test('each merge rule that isn’t met is an issue, also of a draft', () => {
   const rules = { type: 'merge-rules', blocks: true, count: 2 } as const
-  expect(mergeSummary({ mergeable: false, obstacles: [conflicts, rules, behind] }, true)).toEqual({
+  expect(
+    mergeSummary({ mergeable: false, obstacles: [conflicts, rules, behind] }, { ...merger, isDraft: true }),
+  ).toEqual({
     title: 'Not ready to merge',
     detail: '3 issues to resolve first',
   })
@@ -35,6 +38,21 @@ test('a draft, and a request that waits for a reviewer or that one wants changed
   expect(titleOf([changes, requested])).toBe('Changes requested')
   expect(titleOf([behind, requested])).toBe('Waiting for review')
   expect(titleOf([behind])).toBe('Ready to merge')
+})
+
+test('people who can’t merge aren’t told that they can', () => {
+  const changes = { type: 'changes-requested', blocks: false, review: 'r', user } as const
+  const detailsFor = (canMerge: boolean) =>
+    [[], [changes], [requested]].map(
+      (obstacles) =>
+        mergeSummary({ mergeable: true, obstacles }, { isDraft: obstacles.length === 0, canMerge }).detail,
+    )
+  expect(detailsFor(true)).toEqual([
+    'Ask for review, or merge without one',
+    'A reviewer requested changes, but you can still merge',
+    'You can merge without it',
+  ])
+  expect(detailsFor(false).join()).not.toMatch(/you|merge/i)
 })
 
 test('each obstacle has a title', () => {

@@ -6,11 +6,11 @@ type Page = { readonly id: string; readonly title: string }
 
 /**
  * Whether the request can be merged, as a title and a detail. A draft is never called ready, nor is a request that a
- * reviewer wants changed or has yet to review.
+ * reviewer wants changed or has yet to review. Only people with the permission are told that they can merge.
  */
 export function mergeSummary(
   { mergeable, obstacles }: Pick<MergeCheck, 'mergeable' | 'obstacles'>,
-  isDraft: boolean,
+  { isDraft, canMerge }: { isDraft: boolean; canMerge: boolean },
 ): { title: string; detail: string } {
   if (!mergeable) {
     const blocking = obstacles.map((one) => (one.type === 'merge-rules' ? one.count : Number(one.blocks)))
@@ -20,15 +20,22 @@ export function mergeSummary(
     )
     return { title: 'Not ready to merge', detail: `${pluralize(count, 'issue')} to resolve first` }
   }
-  if (isDraft) return { title: 'Draft', detail: 'Ask for review, or merge without one' }
+  if (isDraft)
+    return {
+      title: 'Draft',
+      detail: canMerge ? 'Ask for review, or merge without one' : 'Not open for review yet',
+    }
   const has = (type: Obstacle['type']) => obstacles.some((obstacle) => obstacle.type === type)
   if (has('changes-requested'))
     return {
       title: 'Changes requested',
-      detail: 'A reviewer requested changes, but you can still merge',
+      detail: canMerge ? 'A reviewer requested changes, but you can still merge' : 'By a reviewer',
     }
   if (has('review-requested') || has('team-review-requested'))
-    return { title: 'Waiting for review', detail: 'You can merge without it' }
+    return {
+      title: 'Waiting for review',
+      detail: canMerge ? 'You can merge without it' : 'A review isn’t required',
+    }
   return { title: 'Ready to merge', detail: obstacles.length === 0 ? 'No issues' : 'No conflicts' }
 }
 

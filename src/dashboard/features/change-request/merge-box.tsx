@@ -100,7 +100,7 @@ type CheckedProps = Props & { check: MergeCheck; canMerge: boolean }
 
 function CheckedMergeBox({ at, space, request, search, onSearch, check, canMerge }: CheckedProps) {
   const merging = useMerge(at, space, request)
-  const { title, detail } = mergeSummary(check, request.status === 'draft')
+  const { title, detail } = mergeSummary(check, { isDraft: request.status === 'draft', canMerge })
   const { queued } = request
   return (
     <section className={styles.section} aria-labelledby="merge-head">

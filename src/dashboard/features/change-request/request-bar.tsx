@@ -14,7 +14,8 @@ export function RequestBar({ at, request }: { at: RequestRef; request: ChangeReq
   if (!check || !isActive(request)) return null
   const isDraft = request.status === 'draft'
   const isReady = check.mergeable || request.queued !== undefined
-  const { title, detail } = mergeSummary(check, isDraft)
+  // Only the title is shown of a request that can be merged.
+  const { title, detail } = mergeSummary(check, { isDraft, canMerge: false })
   return (
     <Link className={styles.bar} to={paths.changePart(at.spaceId, at.number, 'overview')}>
       <Icon of={iconOf(isReady, isDraft)} className={isReady ? undefined : 'i-danger'} />
