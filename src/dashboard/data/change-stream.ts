@@ -9,8 +9,6 @@ import { applyChangeEvents } from './freshness.ts'
 const RECONNECT_MS = 15_000
 /** The service remembers changes for this time. */
 const MAX_ELAPSED_MS = 60_000
-/** A window that becomes the leader later than this took over from another one, and may have missed events. */
-const TAKEOVER_MS = 250
 
 /**
  * Calls `onEvent` for every change in an organization; returns how to stop. One window of the browser holds the
@@ -24,7 +22,7 @@ export function subscribeToChanges(
   const name = `lectern changes ${organizationId}`
   const channel = new BroadcastChannel(name)
   const stopped = new AbortController()
-  const startedAt = performance.now()
+  const { signal } = stopped
   channel.onmessage = ({ data }: MessageEvent<ChangeEvent>) => onEvent(data)
   let isFirst = true
   const publish = (event: ChangeEvent) => {
@@ -36,13 +34,21 @@ export function subscribeToChanges(
     onEvent(published)
     channel.postMessage(published)
   }
-  const lead = () => {
-    isFirst = performance.now() - startedAt < TAKEOVER_MS
-    return readStream(organizationId, publish, stopped.signal)
+  const lead = () => readStream(organizationId, publish, signal)
+  const leadInTurn = async () => {
+    const wasFree = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+      if (lock) await lead()
+      return lock !== null
+    })
+    if (wasFree || signal.aborted) return
+    await navigator.locks.request(name, { signal }, () => {
+      // Whoever takes over from another window may have missed events.
+      isFirst = false
+      return lead()
+    })
   }
   // Without a secure context there are no locks: then every window has its own stream.
-  const leading =
-    'locks' in navigator ? navigator.locks.request(name, { signal: stopped.signal }, lead) : lead()
+  const leading = 'locks' in navigator ? leadInTurn() : lead()
   leading.catch(() => undefined)
   return () => {
     stopped.abort()
