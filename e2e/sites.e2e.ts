@@ -23,6 +23,10 @@ test('a new site gets two sections and a group, and their order survives a reloa
 
   await expect(page.getByRole('heading', { name: 'Halden Docs' })).toBeVisible()
   await expectOutline([page], 'Alpha 1')
+  await page.goBack()
+  await expect(page.getByRole('main').getByText('Halden Docs')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await page.goForward()
   await page.getByRole('button', { name: 'Split into sections' }).click()
   await page.getByRole('option', { name: 'Beta' }).click()
   await page.getByRole('button', { name: 'Add section' }).click()

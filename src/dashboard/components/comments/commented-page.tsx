@@ -12,7 +12,6 @@ import type { RenderedPage } from '../page-text/render-page.ts'
 import { Icon } from '../ui/icon.tsx'
 import { CommentMark } from './comment-mark.tsx'
 import styles from './commented-page.module.css'
-import type { CommentTarget } from './composer.tsx'
 import { CommentsSheet, PageComments } from './page-comments.tsx'
 import {
   type BlockPosition,
@@ -23,6 +22,7 @@ import {
   useBlockPositions,
 } from './page-threads.ts'
 import { type CommentsRef, commentsQuery } from './queries.ts'
+import type { CommentTarget } from './use-comment-draft.ts'
 
 /** Search params of the comments on a page. */
 export type CommentSearch = {
@@ -51,7 +51,8 @@ export function CommentedPage(props: Props) {
   const { at, page, rendered, search, onSearch, mayComment, children, side } = props
   const box = useRef<HTMLDivElement>(null)
   const hasRoom = useMedia('(min-width: 1180px)')
-  const [target, setTarget] = useState<CommentTarget>()
+  const [chosen, setTarget] = useState<CommentTarget>()
+  const target = chosen?.page === page.id ? chosen : undefined
   const places = useBlockPositions(box, rendered)
   const isOpen = search.comments !== undefined || search.comment !== undefined
   const { data } = useQuery({ ...commentsQuery(at, page.id), enabled: useIsPainted() || isOpen })

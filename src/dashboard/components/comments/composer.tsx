@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { Member } from '#contract/members.ts'
 import { useMemberSearch } from '../../data/members.ts'
 import { useShortcuts } from '../../hooks/use-actions.ts'
@@ -12,17 +12,7 @@ import { insertMention, mentionQueryAt, toStored } from './mentions.ts'
 import { usePostComment } from './mutations.ts'
 import type { CommentsRef } from './queries.ts'
 import { SuggestButton } from './suggest-button.tsx'
-import { type CommentDraft, emptyDraft, useCommentDraft } from './use-comment-draft.ts'
-
-/** What a comment hangs on. */
-export type CommentTarget = {
-  readonly page: string
-  readonly node: string | undefined
-  /** The selected text of the block. */
-  readonly quote?: string | undefined
-  /** The beginning of the block's text, shown to the author. */
-  readonly words: string
-}
+import { type CommentDraft, type CommentTarget, emptyDraft, useCommentDraft } from './use-comment-draft.ts'
 
 type Props = {
   at: CommentsRef
@@ -46,10 +36,12 @@ export function CommentComposer({ at, target, onTarget, otherwise = 'the whole',
       onPosted?.(id)
     },
   })
-  const [written, setWritten] = useCommentDraft(at, page ?? '', posting.isPending)
+  const [written, setWritten, before] = useCommentDraft(at, page ?? '', posting.isPending, target)
+  const restore = useEffectEvent(() => !target && before && onTarget(before))
+  useEffect(() => void restore(), [])
   useEffect(() => {
-    if (target) field.current?.focus()
-  }, [target])
+    if (target && target !== before) field.current?.focus()
+  }, [target, before])
   const post = () => {
     if (written.text.trim() === '' || posting.isPending) return
     const on = target?.page ?? page

@@ -11,7 +11,7 @@ import { Select } from '../ui/inputs.tsx'
 import { Bone } from '../ui/skeleton.tsx'
 import { Failed } from '../ui/states.tsx'
 import styles from './comments.module.css'
-import { CommentComposer, type CommentTarget } from './composer.tsx'
+import { CommentComposer } from './composer.tsx'
 import {
   type BlockPosition,
   type CommentFilter,
@@ -21,6 +21,7 @@ import {
 } from './page-threads.ts'
 import { type CommentsRef, commentsQuery } from './queries.ts'
 import { CommentThread } from './thread.tsx'
+import type { CommentTarget } from './use-comment-draft.ts'
 
 export type PageCommentsProps = {
   at: CommentsRef

@@ -61,3 +61,18 @@ test('a deleted text is gone', () => {
   write('page', '')
   expect(open('page').result.current[0].text).toBe('')
 })
+
+test('a comment on a block is still about this block', () => {
+  const target = { page: 'page', node: 'n4', quote: 'torque', words: 'The torque of' }
+  const { result, rerender, unmount } = renderHook(
+    (block: typeof target | undefined) => useCommentDraft(at, 'page', false, block),
+    {
+      initialProps: undefined,
+    },
+  )
+  expect(result.current[2]).toBeUndefined()
+  rerender(target)
+  act(() => result.current[1]({ text: 'Which one?', named: new Map() }))
+  unmount()
+  expect(open('page').result.current[2]).toEqual(target)
+})

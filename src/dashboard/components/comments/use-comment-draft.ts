@@ -3,27 +3,47 @@ import { unsavedForms } from '../../data/unsaved-forms.ts'
 import { type Mentions, toEditable, toStored } from './mentions.ts'
 import type { CommentsRef } from './queries.ts'
 
+/** What a comment hangs on. */
+export type CommentTarget = {
+  readonly page: string
+  readonly node: string | undefined
+  /** The selected text of the block. */
+  readonly quote?: string | undefined
+  /** The beginning of the block's text, shown to the author. */
+  readonly words: string
+}
+
 /** What is being written, with the people who were named in it. */
 export type CommentDraft = { readonly text: string; readonly named: Mentions }
 
 export const emptyDraft: CommentDraft = { text: '', named: new Map() }
 
+type Stored = { readonly draft: CommentDraft; readonly target?: CommentTarget | undefined }
+
 /**
- * What is being written about `subject`, such as a page or a thread. It survives leaving the view, reloading and the end
- * of the session; what is being posted doesn’t come back.
+ * What is being written about `subject`, such as a page or a thread, or about a block in it, the `target`. It survives
+ * leaving the view, reloading and the end of the session; what is being posted doesn’t come back.
+ * @returns the draft, how to change it, and the block that a draft from before is about
  */
-export function useCommentDraft({ spaceId, change }: CommentsRef, subject: string, isPosting: boolean) {
+export function useCommentDraft(
+  { spaceId, change }: CommentsRef,
+  subject: string,
+  isPosting: boolean,
+  target?: CommentTarget,
+) {
   const key = `comment ${spaceId} ${change ?? ''} ${subject}`
-  const [draft, setDraft] = useState(() => storedDraft(key))
+  const [stored] = useState(() => takeStored(key))
+  const [draft, setDraft] = useState(stored.draft)
   useEffect(() => {
     const markdown = toStored(draft.text, draft.named)
     if (markdown === '' || isPosting) unsavedForms.take(key)
-    else unsavedForms.store(key, { markdown })
-  }, [key, draft, isPosting])
-  return [draft, setDraft] as const
+    else unsavedForms.store(key, { markdown, target })
+  }, [key, draft, isPosting, target])
+  return [draft, setDraft, stored.target] as const
 }
 
-function storedDraft(key: string): CommentDraft {
-  const { markdown } = unsavedForms.take(key) ?? {}
-  return typeof markdown === 'string' ? toEditable(markdown) : emptyDraft
+function takeStored(key: string): Stored {
+  const { markdown, target } = unsavedForms.take(key) ?? {}
+  if (typeof markdown !== 'string') return { draft: emptyDraft }
+  return { draft: toEditable(markdown), target: target as CommentTarget | undefined }
 }

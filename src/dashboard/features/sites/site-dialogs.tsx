@@ -37,7 +37,8 @@ export function NewSiteDialog({
   const params = { organizationId: organization.id }
   const creation = useApi(create, {
     meta: { shown: 'in-form' },
-    onSuccess: ({ id }) => navigate({ to: paths.site(organization.id, id) }),
+    // Back goes to the list, not to the dialog again.
+    onSuccess: ({ id }) => navigate({ to: paths.site(organization.id, id), replace: true }),
   })
   return (
     <Dialog title="New site" description="Readers can’t see it until you publish it." onClose={onClose}>

@@ -38,7 +38,8 @@ export function NewTeamDialog({
   const creation = useMutation<Team, Error, string>({
     mutationFn: (title) => createTeam(organization.id, title, selected),
     meta: { resource: 'teams', shown: 'in-form' },
-    onSuccess: ({ id }) => navigate({ to: paths.team(organization.id, id) }),
+    // Back goes to the list, not to the dialog again.
+    onSuccess: ({ id }) => navigate({ to: paths.team(organization.id, id), replace: true }),
   })
   return (
     <Dialog
