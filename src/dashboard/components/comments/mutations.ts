@@ -1,10 +1,10 @@
-import { type QueryClient, useMutation } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#contract/api.ts'
 import type { Comment } from '#contract/comments.ts'
 import type { Input } from '#contract/route.ts'
 import { callApi } from '../../data/api.ts'
 import type { ContentRef } from '../../data/content.ts'
-import { applyOptimistic, type PendingWrite } from '../../data/optimistic.ts'
+import { applyOptimistic, type PendingWrite, updateServerData } from '../../data/optimistic.ts'
 import { type CommentOrReply, commentResources } from './queries.ts'
 
 /** A comment, or a reply to it. */
@@ -60,12 +60,28 @@ export function useUpdateComment(
     shown?: (said: CommentOrReply, input: CommentUpdate) => CommentOrReply
   },
 ) {
-  const { shown, ...rest } = options
+  const { shown, onSuccess, ...rest } = options
   const resource = commentResources(at)[of]
-  return useCommentMutation(at, of, rest, (input) => update(at, input), {
-    onMutate: (input, { client }) =>
-      shown ? changeCachedComment(client, resource, input, (said) => shown(said, input)) : undefined,
-  })
+  const client = useQueryClient()
+  const succeed = (said: CommentOrReply, input: CommentUpdate) => {
+    // The next change, which may come before the list is read again, is of this version.
+    updateServerData(
+      client,
+      { queryKey: [resource] },
+      inLists(said.id, () => said),
+    )
+    onSuccess?.(said, input)
+  }
+  return useCommentMutation(
+    at,
+    of,
+    { ...rest, onSuccess: succeed },
+    (input: CommentUpdate) => update(at, input),
+    {
+      onMutate: (input) =>
+        shown ? changeCachedComment(client, resource, input, (said) => shown(said, input)) : undefined,
+    },
+  )
 }
 
 /** Replaces the commented block of a change request by the suggestion in the comment, and resolves its thread. */
@@ -144,7 +160,7 @@ function remove(
 }
 
 type OptimisticOptions<In> = {
-  onMutate?: (input: In, context: { client: QueryClient }) => Promise<PendingWrite> | undefined
+  onMutate?: (input: In) => Promise<PendingWrite> | undefined
   /** What is written, if not the comments. */
   resource?: keyof typeof api
 }
@@ -162,13 +178,26 @@ function useCommentMutation<In, Out>(
     scope: { id: resource },
     meta: { resource, refused },
     mutationFn: run,
-    onMutate: (input, context) => early?.onMutate?.(input, context),
+    onMutate: (input) => early?.onMutate?.(input),
     ...(onSuccess ? { onSuccess: (out: Out, input: In) => onSuccess(out, input) } : {}),
   })
 }
 
 type CommentList = { readonly items: readonly CommentOrReply[] }
 type CommentPages = { readonly pages: readonly CommentList[] }
+type CommentRead = CommentList | CommentPages
+
+/** Changes a comment or reply in a read that has it. */
+function inLists(id: string, change: (said: CommentOrReply) => CommentOrReply) {
+  const inList = (list: CommentList) => ({
+    ...list,
+    items: list.items.map((one) => (one.id === id ? change(one) : one)),
+  })
+  return (data: CommentRead): CommentRead => {
+    if ('pages' in data) return { ...data, pages: data.pages.map(inList) }
+    return 'items' in data ? inList(data) : data
+  }
+}
 
 /** Shows a change of a comment or reply in every list that has it. */
 async function changeCachedComment(
@@ -179,13 +208,5 @@ async function changeCachedComment(
 ): Promise<PendingWrite> {
   const filter = { queryKey: [resource] }
   await client.cancelQueries(filter)
-  const id = replyId ?? commentId
-  const inList = (list: CommentList) => ({
-    ...list,
-    items: list.items.map((one) => (one.id === id ? change(one) : one)),
-  })
-  return applyOptimistic<CommentList | CommentPages>(client, filter, (data) => {
-    if ('pages' in data) return { ...data, pages: data.pages.map(inList) }
-    return 'items' in data ? inList(data) : data
-  })
+  return applyOptimistic(client, filter, inLists(replyId ?? commentId, change))
 }
