@@ -89,7 +89,6 @@ test('by keyboard alone, a block is commented on, replied to, edited, resolved a
   await threads(commentsPanel(page)).getByRole('button', { name: 'Reopen' }).click()
   expect((await isReopened).status()).toBe(200)
   read()
-  await page.unroute(lists)
   await page.goto(`/s/${spaceId}/comments`)
   await expect(threads(page)).toContainText('Which ones')
   await expectAccessible(page)
