@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { api } from '#contract/api.ts'
 import type { Comment } from '#contract/comments.ts'
 import type { Input } from '#contract/route.ts'
@@ -63,8 +64,12 @@ export function useUpdateComment(
   const { shown, onSuccess, ...rest } = options
   const resource = commentResources(at)[of]
   const client = useQueryClient()
+  // What own changes made of a version: one that waited for another is about what that made.
+  const made = useRef(new Map<string, number>())
+  const versionOf = ({ commentId, replyId, ifMatch }: CommentUpdate) => `${replyId ?? commentId} ${ifMatch}`
   const succeed = (said: CommentOrReply, input: CommentUpdate) => {
-    // The next change, which may come before the list is read again, is of this version.
+    if (input.ifMatch !== undefined) made.current.set(versionOf(input), said.version)
+    // The next change may come before the list is read again.
     updateServerData(
       client,
       { queryKey: [resource] },
@@ -72,16 +77,12 @@ export function useUpdateComment(
     )
     onSuccess?.(said, input)
   }
-  return useCommentMutation(
-    at,
-    of,
-    { ...rest, onSuccess: succeed },
-    (input: CommentUpdate) => update(at, input),
-    {
-      onMutate: (input) =>
-        shown ? changeCachedComment(client, resource, input, (said) => shown(said, input)) : undefined,
-    },
-  )
+  const send = (input: CommentUpdate) =>
+    update(at, { ...input, ifMatch: made.current.get(versionOf(input)) ?? input.ifMatch })
+  return useCommentMutation(at, of, { ...rest, onSuccess: succeed }, send, {
+    onMutate: (input) =>
+      shown ? changeCachedComment(client, resource, input, (said) => shown(said, input)) : undefined,
+  })
 }
 
 /** Replaces the commented block of a change request by the suggestion in the comment, and resolves its thread. */
