@@ -13,6 +13,7 @@ import { errorMessage } from '../../data/query-client.ts'
 import { labels } from '../../lib/labels.ts'
 import { anchorPrefix, paths } from '../../lib/paths.ts'
 import { highlight } from './highlight.ts'
+import { noMatchHint } from './labels.ts'
 import styles from './search.module.css'
 
 export type SearchState = {
@@ -57,7 +58,7 @@ export function SearchResults({ organization, query, results, onClear }: Props) 
         clear="Search for something else"
         onClear={onClear}
       >
-        All words must be in one section of a page. Try fewer words, or the beginning of a word.
+        {noMatchHint(query)}
       </Filtered>
     )
   }

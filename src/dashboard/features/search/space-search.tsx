@@ -4,6 +4,7 @@ import { MoreButton, QueryStates } from '../../components/query-states.tsx'
 import { Empty, Filtered } from '../../components/ui/states.tsx'
 import { itemsOf } from '../../data/api.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
+import { noMatchHint } from './labels.ts'
 import { queryOf, spaceResultsQuery } from './queries.ts'
 import styles from './search.module.css'
 import type { SearchSearch } from './search-params.ts'
@@ -49,7 +50,7 @@ export function SpaceSearch({ space, search, onSearch }: Props) {
                   clear="Clear search"
                   onClear={clear}
                 >
-                  All words must be in one section of a page. Try fewer words, or the beginning of a word.
+                  {noMatchHint(query)}
                 </Filtered>
               ) : (
                 <>
