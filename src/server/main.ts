@@ -10,6 +10,8 @@ async function main(): Promise<void> {
     if (isStopping) return
     isStopping = true
     await running.close()
+    // Threads that compile code may wait for a collection, and the exit would wait for them: nodejs/node#54918.
+    globalThis.gc?.()
     process.exit(0)
   }
   process.on('SIGINT', stop)
