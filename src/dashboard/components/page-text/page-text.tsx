@@ -29,7 +29,14 @@ export function PageText({ html, children, className, ref }: Props) {
     else follow(event, target.closest('a'), (to) => router.history.push(to))
   }
   return (
-    <article className={clsx('prose page-text', className)} ref={ref} onClick={onClick} onKeyDown={onTabKey}>
+    <article
+      className={clsx('prose page-text', className)}
+      // As readers see it: from right to left if it begins so.
+      dir="auto"
+      ref={ref}
+      onClick={onClick}
+      onKeyDown={onTabKey}
+    >
       {children}
       <Body html={html} />
     </article>

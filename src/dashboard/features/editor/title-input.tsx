@@ -32,6 +32,7 @@ export function TitleInput({ title, onTitle }: Props) {
       className={styles.title}
       value={title}
       aria-label="Title"
+      dir="auto"
       placeholder="Untitled"
       autoComplete="off"
       onSelect={remember}

@@ -119,7 +119,7 @@ export function VisualPane(props: Props) {
           />
         )}
         <article className="prose page-text">
-          {title !== undefined && <h1>{title}</h1>}
+          {title !== undefined && <h1 dir="auto">{title}</h1>}
           {description && <p className="lede">{description}</p>}
           <div ref={host} />
           {current && page && <ThreadMarks at={page} view={current} document={document} />}
