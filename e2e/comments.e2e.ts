@@ -72,7 +72,7 @@ test('by keyboard alone, a block is commented on, replied to, edited, resolved a
   await expect(thread).toContainText('edited')
   await page.reload()
   await expect(threads(commentsPanel(page))).toContainText('All of them. Really.')
-  // Whoever is fast changes it again before the list is read, and even before the first change is saved.
+  // Someone fast changes it again before the list is read, and even before the first change is saved.
   let release: () => void = () => undefined
   const isTime = new Promise<void>((resolve) => (release = resolve))
   await page.route(/\/comments[?/]/, (route) => isTime.then(() => route.continue()))

@@ -42,7 +42,7 @@ export function subscribeToChanges(
     })
     if (wasFree || signal.aborted) return
     await navigator.locks.request(name, { signal }, () => {
-      // Whoever takes over from another window may have missed events.
+      // A window that takes over from another one may have missed events.
       isFirst = false
       return lead()
     })

@@ -69,7 +69,7 @@ function siteWarning(onSite: readonly Space[], isOne: boolean): string {
 
 type Counts = { readonly collections: number; readonly spaces: number }
 
-/** What becomes of the spaces, and what is deleted along with the collections: `inside`, if it is known. */
+/** What happens to the spaces, and what is deleted with the collections: `inside`, if it is known. */
 function contentsWarning(selected: Counts, inside: Counts | undefined): string {
   const retention = 'can be restored for 7 days'
   if (!inside) return `The collections inside are deleted too; all spaces ${retention}.`
