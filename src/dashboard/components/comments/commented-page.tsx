@@ -21,8 +21,7 @@ import {
   openThreadsByBlock,
   useBlockPositions,
 } from './page-threads.ts'
-import { type CommentsRef, commentsQuery } from './queries.ts'
-import type { CommentTarget } from './use-comment-draft.ts'
+import { type CommentsRef, type CommentTarget, commentsQuery } from './queries.ts'
 
 /** Search params of the comments on a page. */
 export type CommentSearch = {

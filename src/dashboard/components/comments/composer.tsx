@@ -10,9 +10,9 @@ import { Avatar } from '../ui/marks.tsx'
 import styles from './comments.module.css'
 import { insertMention, mentionQueryAt, toStored } from './mentions.ts'
 import { usePostComment } from './mutations.ts'
-import type { CommentsRef } from './queries.ts'
+import type { CommentsRef, CommentTarget } from './queries.ts'
 import { SuggestButton } from './suggest-button.tsx'
-import { type CommentDraft, type CommentTarget, emptyDraft, useCommentDraft } from './use-comment-draft.ts'
+import { type CommentDraft, emptyDraft, useCommentDraft } from './use-comment-draft.ts'
 
 type Props = {
   at: CommentsRef
@@ -36,12 +36,12 @@ export function CommentComposer({ at, target, onTarget, otherwise = 'the whole',
       onPosted?.(id)
     },
   })
-  const [written, setWritten, before] = useCommentDraft(at, page ?? '', posting.isPending, target)
-  const restore = useEffectEvent(() => !target && before && onTarget(before))
+  const [written, setWritten, restored] = useCommentDraft(at, page ?? '', posting.isPending, target)
+  const restore = useEffectEvent(() => !target && restored && onTarget(restored))
   useEffect(() => void restore(), [])
   useEffect(() => {
-    if (target && target !== before) field.current?.focus()
-  }, [target, before])
+    if (target && target !== restored) field.current?.focus()
+  }, [target, restored])
   const post = () => {
     if (written.text.trim() === '' || posting.isPending) return
     const on = target?.page ?? page

@@ -19,9 +19,8 @@ import {
   type PositionedThread,
   threadsOnPage,
 } from './page-threads.ts'
-import { type CommentsRef, commentsQuery } from './queries.ts'
+import { type CommentsRef, type CommentTarget, commentsQuery } from './queries.ts'
 import { CommentThread } from './thread.tsx'
-import type { CommentTarget } from './use-comment-draft.ts'
 
 export type PageCommentsProps = {
   at: CommentsRef

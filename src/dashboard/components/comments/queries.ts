@@ -8,6 +8,16 @@ export type CommentsRef = ContentRef & { readonly organizationId: string }
 
 export type CommentOrReply = Comment | CommentReply
 
+/** The page, block or quoted text that a comment is about. */
+export type CommentTarget = {
+  readonly page: string
+  readonly node: string | undefined
+  /** The selected text of the block. */
+  readonly quote?: string | undefined
+  /** The beginning of the block's text, shown to the author. */
+  readonly words: string
+}
+
 const most = 1000
 
 /** All comments, or those on one page, oldest first. */

@@ -1,17 +1,7 @@
 import { useEffect, useState } from 'react'
 import { unsavedForms } from '../../data/unsaved-forms.ts'
 import { type Mentions, toEditable, toStored } from './mentions.ts'
-import type { CommentsRef } from './queries.ts'
-
-/** What a comment hangs on. */
-export type CommentTarget = {
-  readonly page: string
-  readonly node: string | undefined
-  /** The selected text of the block. */
-  readonly quote?: string | undefined
-  /** The beginning of the block's text, shown to the author. */
-  readonly words: string
-}
+import type { CommentsRef, CommentTarget } from './queries.ts'
 
 /** What is being written, with the people who were named in it. */
 export type CommentDraft = { readonly text: string; readonly named: Mentions }

@@ -5,12 +5,12 @@ import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { Comment } from '#contract/comments.ts'
 import type { Space } from '#contract/spaces.ts'
 import { CommentComposer } from '../../components/comments/composer.tsx'
+import type { CommentTarget } from '../../components/comments/queries.ts'
 import {
   type ShownComments,
   ShownCommentsSelect,
   ThreadList,
 } from '../../components/comments/thread-list.tsx'
-import type { CommentTarget } from '../../components/comments/use-comment-draft.ts'
 import { QueryStates } from '../../components/query-states.tsx'
 import { Empty } from '../../components/ui/states.tsx'
 import { labels } from '../../lib/labels.ts'
