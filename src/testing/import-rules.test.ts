@@ -1,9 +1,10 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { domainFolderCycles, importRules } from './import-rules.ts'
+import { makeTestFolder } from './test-folder.ts'
 
 /** One planted violation per rule: the file and its forbidden import. */
 const violations: readonly (readonly [rule: string, file: string, imports: string])[] = [
@@ -48,24 +49,26 @@ const mutualImports: readonly (readonly [file: string, imports: string])[] = [
 
 const planted = [...violations.map(([, file, imports]) => [file, imports] as const), ...mutualImports]
 
-const write = (file: string, text: string): void => {
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, text)
+/** A copy of the source with the violations in it, so that no other test reads them. */
+function plantedFolder(): string {
+  const folder = makeTestFolder()
+  for (const name of ['src', 'package.json', 'tsconfig.json'])
+    cpSync(name, join(folder, name), { recursive: true })
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+  for (const [file, imports] of planted) {
+    mkdirSync(join(folder, dirname(file)), { recursive: true })
+    writeFileSync(join(folder, file), `import * as stray from '${imports}'\nexport const strange = stray\n`)
+  }
+  return folder
 }
 
-afterAll(() => {
-  for (const [file] of planted) rmSync(file, { force: true })
-  for (const folder of ['server/domain/stray', 'server/domain/stray-other', 'dashboard/features/stray'])
-    rmSync(`src/${folder}`, { recursive: true, force: true })
-})
-
-async function cruiseResult(paths: string[]): Promise<ICruiseResult> {
+async function cruiseResult(paths: string[], baseDir = process.cwd()): Promise<ICruiseResult> {
   const { options, forbidden } = importRules
   const { output } = await cruise(
     paths,
-    { ...options, ruleSet: { forbidden }, validate: true } as never,
+    { ...options, baseDir, preserveSymlinks: true, ruleSet: { forbidden }, validate: true } as never,
     {},
-    { tsConfig: extractTSConfig('tsconfig.json') },
+    { tsConfig: extractTSConfig(join(baseDir, 'tsconfig.json')) },
   )
   if (typeof output === 'string') throw new Error('dependency-cruiser answered text instead of a result')
   return output
@@ -87,13 +90,14 @@ test('every module imports only what it may', async () => {
 test('a planted violation of each rule is caught, with an alias or a relative path', async () => {
   const rules = importRules.forbidden.map(({ name }) => name)
   expect([...new Set(violations.map(([rule]) => rule))].sort()).toEqual(rules.sort())
-  for (const [file, imports] of planted)
-    write(file, `import * as stray from '${imports}'\nexport const strange = stray\n`)
-  const result = await cruiseResult([
-    'src/contract',
-    'src/markup',
-    ...planted.map(([file]) => file).filter((file) => !/^src\/(contract|markup)\//.test(file)),
-  ])
+  const result = await cruiseResult(
+    [
+      'src/contract',
+      'src/markup',
+      ...planted.map(([file]) => file).filter((file) => !/^src\/(contract|markup)\//.test(file)),
+    ],
+    plantedFolder(),
+  )
   const caught = new Set(result.summary.violations.map(({ rule, from }) => `${rule.name} ${from}`))
   for (const [rule, file] of violations) expect(caught).toContain(`${rule} ${file}`)
   expect(domainFolderCycles(importsIn(result))).toContain('stray ↔ stray-other')
