@@ -1,13 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter } from '@tanstack/react-router'
+import { createBrowserHistory, createRouter } from '@tanstack/react-router'
 import { NotFound, RouteFailed } from './components/route-states.tsx'
 import { PageSkeleton } from './components/ui/skeleton.tsx'
+import { skipClosedDialogs } from './lib/history.ts'
 import { routeTree } from './route-tree.gen.ts'
 
 /** The router with what every route falls back to. */
 export const createDashboardRouter = (queryClient: QueryClient) =>
   createRouter({
     routeTree,
+    history: skipClosedDialogs(createBrowserHistory()),
     context: { queryClient },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
