@@ -88,6 +88,7 @@ test('a page that a member can’t see names the admins, who can grant access', 
   await signInAs('read')
   await page.goto(`/s/${spaceId}`)
   await expect(page.getByRole('heading', { name: 'This page doesn’t exist' })).toBeVisible()
+  await expect(page).toHaveTitle('Not found · Lectern')
   await expect(
     page.getByText(`${displayName} is an admin of Halden Energy and can grant you access.`),
   ).toBeVisible()

@@ -1,10 +1,8 @@
-import { useWindowTitle } from '../hooks/use-breadcrumbs.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { NotFound } from './route-states.tsx'
 
 /** An address without content, for people who may not even be signed in. */
 export function PublicNotFound() {
-  useWindowTitle('Not found')
   return (
     <AuthLayout>
       <NotFound />

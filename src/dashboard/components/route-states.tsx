@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { ApiError } from '#contract/client.ts'
 import { errorMessage } from '../data/query-client.ts'
 import { useShortcuts } from '../hooks/use-actions.ts'
+import { useWindowTitle } from '../hooks/use-breadcrumbs.ts'
 import { labels } from '../lib/labels.ts'
 import { ButtonContent, buttonClass } from './ui/button.tsx'
 import { Empty, Failed, NoPermission } from './ui/states.tsx'
@@ -18,22 +19,25 @@ const AdminNames = lazy(async () => ({ default: (await import('./admin-names.tsx
 const SsoRequired = lazy(async () => ({ default: (await import('./sso-required.tsx')).SsoRequired }))
 
 /** There is nothing at this address, or nothing that the caller may see. */
-export const NotFound = () => (
-  <Empty
-    isPage
-    title="This page doesn’t exist"
-    actions={
-      <Link to="/" className={buttonClass('outline')}>
-        <ButtonContent>Go home</ButtonContent>
-      </Link>
-    }
-  >
-    It was moved or deleted, or you don’t have access to it.
-    <Suspense>
-      <AdminNames />
-    </Suspense>
-  </Empty>
-)
+export function NotFound() {
+  useWindowTitle(labels.notFound)
+  return (
+    <Empty
+      isPage
+      title="This page doesn’t exist"
+      actions={
+        <Link to="/" className={buttonClass('outline')}>
+          <ButtonContent>Go home</ButtonContent>
+        </Link>
+      }
+    >
+      It was moved or deleted, or you don’t have access to it.
+      <Suspense>
+        <AdminNames />
+      </Suspense>
+    </Empty>
+  )
+}
 
 /** A route whose data could not be read: not there, not allowed, or failed with a second try. */
 export function RouteFailed({ error, reset }: ErrorComponentProps) {
@@ -45,6 +49,7 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
     void router.invalidate()
   }
   useShortcuts([{ keys: 'r', label: labels.tryAgain, group: 'On this page', run: retry }])
+  useWindowTitle(titleOf(error))
   if (error instanceof ApiError && error.status === 404) return <NotFound />
   if (error instanceof ApiError && error.type === 'second_factor_required') {
     const organizationId = error.details?.organization
@@ -90,4 +95,9 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
       onRetry={retry}
     />
   )
+}
+
+function titleOf(error: unknown): string {
+  if (error instanceof ApiError && error.status === 404) return labels.notFound
+  return error instanceof ApiError && error.status === 403 ? 'No access' : 'Couldn’t load this page'
 }

@@ -23,6 +23,7 @@ export const labels = {
   quoted: (title: string) => `“${title}”`,
   leaveDirty: 'Save your changes before leaving?',
   untitled: 'Untitled',
+  notFound: 'Not found',
 } as const
 
 /** `1 space`, `3 spaces`. The plural is the singular with an s by default. */

@@ -6,6 +6,7 @@ import { Icon } from '../../components/ui/icon.tsx'
 import { Empty } from '../../components/ui/states.tsx'
 import { isApiError } from '../../data/api.ts'
 import { contentPaths } from '../../data/content.ts'
+import { useWindowTitle } from '../../hooks/use-breadcrumbs.ts'
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import styles from './space.module.css'
@@ -51,6 +52,7 @@ const emptyReason = (isLocked: boolean) =>
 /** A page that was deleted, or moved to another space: there is where its address leads, unless it can’t be seen there. */
 export function PageNotFound({ error }: { error?: unknown }) {
   const { content, openSheet } = usePages()
+  useWindowTitle(labels.notFound)
   const { movedTo } = isApiError(error) ? (error.details ?? {}) : {}
   if (isPageAddress(movedTo)) return <Navigate to={paths.page(movedTo.space, movedTo.page)} hash replace />
   return (

@@ -62,7 +62,7 @@ function ItemView() {
   const navigate = Route.useNavigate()
   const editable = Route.useLoaderData()
   const content = useContent({ spaceId })
-  const itemTitle = editable?.base.title || labels.untitled
+  const itemTitle = editable ? editable.base.title || labels.untitled : labels.notFound
   useBreadcrumbs(
     [
       ...useSpaceBreadcrumbs(content.space),

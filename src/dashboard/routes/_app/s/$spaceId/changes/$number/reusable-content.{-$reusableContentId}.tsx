@@ -71,7 +71,7 @@ function ItemView() {
     { spaceId, change: number },
     ({ permissions }) => permissions.edit && isActive(request),
   )
-  useWindowTitle(editable?.base.title || labels.untitled)
+  useWindowTitle(editable ? editable.base.title || labels.untitled : labels.notFound)
   return (
     <ReusableContentItem
       id={reusableContentId}
