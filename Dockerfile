@@ -10,8 +10,7 @@ RUN npm ci --omit=dev --omit=peer --ignore-scripts --no-audit --no-fund
 COPY . .
 # npm packages have no symbolic links, which the libraries of the embedded PostgreSQL need.
 RUN node --eval "const { packagedFolder, restoreLibraryLinks } = await import('/app/src/server/db/embedded-binaries.ts'); await restoreLibraryLinks(packagedFolder())"
-RUN node src/bootstrap/build-all.mjs && node src/bootstrap/build-service.mjs && rm -rf node_modules/.cache \
-    && find node_modules/@fortawesome/fontawesome-free -mindepth 1 -maxdepth 1 ! -name svgs ! -name package.json ! -name LICENSE.txt -exec rm -rf {} +
+RUN node src/bootstrap/build-all.mjs && node src/bootstrap/build-service.mjs && rm -rf node_modules/.cache
 
 FROM node:24.11-bookworm-slim
 ARG WITH_CHROMIUM=0

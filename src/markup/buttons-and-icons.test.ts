@@ -14,7 +14,7 @@ const options: HastOptions = {
 const render = (markdown: string, more: HastOptions = {}) =>
   toHtml(toHast(parseMarkdown(markdown), { ...options, ...more }))
 const svg = (name: string) =>
-  `<svg class="i fa" viewBox="0 0 640 512" aria-hidden="true"><path d="M-${name}"/></svg>`
+  `<svg class="i fa" viewBox="0 0 640 512" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><path d="M-${name}"/></svg>`
 
 test('class names of icons are names with or without a style', () => {
   expect(iconNameOf('fa-rocket')).toBe('rocket')

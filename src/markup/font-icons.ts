@@ -30,6 +30,12 @@ export function iconNameOf(classNames: string): string {
 export const drawIcon = ({ width, height, path }: IconShape, ...classes: string[]): Element =>
   s(
     'svg',
-    { className: ['i', 'fa', ...classes], viewBox: `0 0 ${width} ${height}`, ariaHidden: 'true' },
+    {
+      className: ['i', 'fa', ...classes],
+      viewBox: `0 0 ${width} ${height}`,
+      // The canvas has a margin above and below the icon.
+      preserveAspectRatio: 'xMidYMid slice',
+      ariaHidden: 'true',
+    },
     s('path', { d: path }),
   )

@@ -1,7 +1,5 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { IconShape } from '#markup/font-icons.ts'
-import { fontIcon, fontIconFolder } from './font-icons.ts'
+import { fontIcon, fontIconNames } from './font-icons.ts'
 import { otherIconNames } from './other-icon-names.ts'
 
 export type NamedIcon = IconShape & { readonly name: string }
@@ -39,12 +37,7 @@ let names: readonly string[] | undefined
 /** The names of the icons, of which the outlined ones also have a solid version. */
 function namesOfIcons(): readonly string[] {
   names ??= [
-    ...new Set([
-      ...['solid', 'brands'].flatMap((style) =>
-        readdirSync(join(fontIconFolder(), 'svgs', style)).map((file) => file.replace(/\.svg$/, '')),
-      ),
-      ...Object.keys(otherIconNames),
-    ]),
+    ...new Set([...fontIconNames('solid'), ...fontIconNames('brands'), ...Object.keys(otherIconNames)]),
   ]
   return names
 }

@@ -1,6 +1,5 @@
 /** Names that are not in the icon set, and the icon that is closest: names of other sets, and of paid icons. */
 export const otherIconNames: Readonly<Record<string, string>> = {
-  'alarm-clock': 'clock',
   'bar-chart-3': 'chart-simple',
   blocks: 'cubes-stacked',
   books: 'book',
@@ -11,7 +10,6 @@ export const otherIconNames: Readonly<Record<string, string>> = {
   component: 'cubes',
   cpu: 'microchip',
   cursor: 'arrow-pointer',
-  'file-text': 'file-lines',
   'flask-conical': 'flask',
   'french-fries': 'utensils',
   'git-branch': 'code-branch',
@@ -20,7 +18,6 @@ export const otherIconNames: Readonly<Record<string, string>> = {
   grid: 'table-cells-large',
   'grid-2': 'table-cells-large',
   'hand-wave': 'hand',
-  'hard-hat': 'helmet-safety',
   lambda: 'code',
   layers: 'layer-group',
   'life-buoy': 'life-ring',
@@ -49,5 +46,4 @@ export const otherIconNames: Readonly<Record<string, string>> = {
   waypoints: 'circle-nodes',
   webhook: 'link',
   workflow: 'diagram-project',
-  zap: 'bolt',
 }

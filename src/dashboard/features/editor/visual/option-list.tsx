@@ -61,7 +61,12 @@ export function OptionList({ id, label, options, onChosen, handle, ref }: Props)
         >
           <span className="truncate">
             {icon && (
-              <svg className={styles.optionIcon} viewBox={`0 0 ${icon.width} ${icon.height}`} aria-hidden>
+              <svg
+                className={styles.optionIcon}
+                viewBox={`0 0 ${icon.width} ${icon.height}`}
+                preserveAspectRatio="xMidYMid slice"
+                aria-hidden
+              >
                 <path d={icon.path} />
               </svg>
             )}
