@@ -31,7 +31,7 @@ const reasons: Readonly<Record<LinkSuggestion['reason'], string>> = {
 /** One link: text, target and fixes. */
 export function LinkRow(props: LinkLineProps) {
   const { link, canFix, isBusy, matchCount, onFix } = props
-  const [first] = link.suggestions ?? []
+  const likely = likelyTarget(link)
   return (
     <li className={styles.line}>
       <span className={link.status === 'broken' ? 'status status-danger' : 'status'}>
@@ -49,16 +49,16 @@ export function LinkRow(props: LinkLineProps) {
       </div>
       {link.status === 'broken' && canFix && link.index !== undefined && (
         <div className={styles.actions}>
-          {first && (
+          {likely && (
             <Button
               variant="outline"
               size="small"
               icon={Wrench}
               aria-busy={isBusy}
-              title={`${labels.quoted(first.title)} ${reasons[first.reason]}`}
-              onClick={() => onFix({ href: first.href }, false)}
+              title={`${labels.quoted(likely.title)} ${reasons[likely.reason]}`}
+              onClick={() => onFix({ href: likely.href }, false)}
             >
-              <span className={styles.fix}>{`${fixVerb(link)} ${labels.quoted(first.title)}`}</span>
+              <span className={styles.fix}>{`${fixVerb(link)} ${labels.quoted(likely.title)}`}</span>
             </Button>
           )}
           <FixMenu {...props} />
@@ -71,13 +71,20 @@ export function LinkRow(props: LinkLineProps) {
   )
 }
 
+/** A target that is worth a button of its own: a name that is only similar is often something else. */
+const likelyTarget = ({ suggestions = [] }: PageLink): LinkSuggestion | undefined =>
+  suggestions[0]?.reason === 'similar-name' ? undefined : suggestions[0]
+
 function FixMenu({ link, matchCount, isIgnored, onFix, onIgnore }: LinkLineProps) {
-  const [first, ...others] = link.suggestions ?? []
+  const { suggestions = [] } = link
+  const [first] = suggestions
+  const likely = likelyTarget(link)
+  const others = suggestions.filter((one) => one !== likely)
   return (
     <Menu
       trigger={
         <Button size="small" aria-label={`More ways to fix ${labels.quoted(link.text || link.url)}`}>
-          {first ? 'More' : 'Fix'}
+          {likely ? 'More' : 'Fix'}
         </Button>
       }
     >

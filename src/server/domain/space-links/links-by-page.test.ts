@@ -69,6 +69,42 @@ test('only files replace images and files, and only pages and files of that name
   expect(same).toMatchObject({ usage: 'image', suggestions: [{ title: file.name, reason: 'same-name' }] })
 })
 
+test('a picture is replaced by one with a similar name, whatever the alternative text says', async () => {
+  const { linksByPage, edit, bad } = await aSpace()
+  const fileNamed = (name: string, contentType = 'image/png') => ({
+    name,
+    contentType,
+    base64: 'iVBORw0KGgo=',
+  })
+  await edit([
+    {
+      operation: 'insert_files',
+      files: [
+        fileNamed('fluentd_ha (1).png'),
+        fileNamed('settings.png'),
+        fileNamed('setting.pdf', 'application/pdf'),
+      ],
+    },
+    write(bad, '![Fluentd](old/setting.gif) ![Fluentd](old/1a2b3c.gif)'),
+  ])
+  const { items } = await linksByPage({ status: 'broken' })
+  const [setting, other] = items[0]?.links ?? []
+  expect(setting?.suggestions?.map(({ title }) => title)).toEqual(['settings.png'])
+  expect(other).toMatchObject({ suggestions: [] })
+})
+
+test('of several pages with the name of a link, the one with the most similar path comes first', async () => {
+  const { linksByPage, edit, bad } = await aSpace()
+  const products = createdBy(await edit([page('Meter'), page('Gateway')]))
+  const [, gateway = ''] = createdBy(await edit(products.map((parent) => page('Overview', 'Text', parent))))
+  await edit([write(bad, '[Overview](old/gateway/overview.md)')])
+  const { items } = await linksByPage({ status: 'broken' })
+  expect(items[0]?.links[0]?.suggestions).toMatchObject([
+    { id: gateway, path: 'gateway/overview', reason: 'same-name' },
+    { path: 'meter/overview', reason: 'same-name' },
+  ])
+})
+
 test('an applied suggestion repairs the link', async () => {
   const { linksByPage, edit, bad, start } = await aSpace()
   await edit([write(bad, `[frist start](/pages/${start})`)])

@@ -22,7 +22,7 @@ export type Candidates = {
 
 const MAX_SUGGESTIONS = 3
 /** Less similar names are not suggested. */
-const MIN_SIMILARITY = 0.4
+const MIN_SIMILARITY = 0.5
 
 /** The likely targets of a broken link, best first, three at most. */
 export function suggestionsFor(link: BrokenLink, candidates: Candidates): LinkSuggestion[] {
@@ -90,36 +90,49 @@ function suggestMoved(link: BrokenLink, { movedPages, tree }: Candidates): LinkS
   return node ? [toPage(node, url, 'moved')] : []
 }
 
-function suggestSameName(link: BrokenLink, { tree, files }: Candidates): LinkSuggestion[] {
+function suggestSameName(link: BrokenLink, candidates: Candidates): LinkSuggestion[] {
   const { url, kind } = link
   if (kind !== 'path') return []
   const name = fileNameOf(url).toLowerCase()
-  const pages = wantsFile(link) ? [] : (indexOf(tree).bySlug.get(lastOf(pathOfLink(url))) ?? [])
+  const pages = wantsFile(link) ? [] : pagesNamedLike(pathOfLink(url), candidates.tree)
   return [
     ...pages.map((node) => toPage(node, url, 'same-name')),
-    ...files.filter((file) => file.name.toLowerCase() === name).map((file) => toFile(file, 'same-name')),
+    ...filesFor(link, candidates)
+      .filter((file) => file.name.toLowerCase() === name)
+      .map((file) => toFile(file, 'same-name')),
   ]
 }
 
-function suggestSimilar(link: BrokenLink, { tree, files }: Candidates): LinkSuggestion[] {
+/** The pages with the last segment of a path, most similar path first: each product may have an overview. */
+function pagesNamedLike(path: string, tree: Snapshot): PageNode[] {
+  const pages = indexOf(tree).bySlug.get(lastOf(path)) ?? []
+  if (pages.length < 2) return [...pages]
+  const grams = gramsOf(path)
+  return bySimilarity(pages, (node) => similarity(grams, gramsOf(node.path ?? ''))).map(({ one }) => one)
+}
+
+function suggestSimilar(link: BrokenLink, candidates: Candidates): LinkSuggestion[] {
   const { url, text, kind } = link
   if (wantsFile(link)) {
-    const queryGrams = [...(kind === 'path' ? [stemOf(fileNameOf(url))] : []), text].map(gramsOf)
-    const near = files.map((file) => ({
-      file,
-      score: bestSimilarity(queryGrams, [gramsOf(stemOf(file.name))]),
-    }))
-    return near
+    // An alternative text fits many images, so it counts only if there is no file name.
+    const grams = gramsOf(kind === 'path' ? stemOf(fileNameOf(url)) : text)
+    return bySimilarity(filesFor(link, candidates), ({ name }) => similarity(grams, gramsOf(stemOf(name))))
       .filter(({ score }) => score >= MIN_SIMILARITY)
-      .sort((a, b) => b.score - a.score)
       .slice(0, MAX_SUGGESTIONS)
-      .map(({ file }) => toFile(file, 'similar-name'))
+      .map(({ one }) => toFile(one, 'similar-name'))
   }
   const queryGrams = [...(kind === 'path' ? [lastOf(pathOfLink(url))] : []), text].map(gramsOf)
-  return indexOf(tree)
+  return indexOf(candidates.tree)
     .near(queryGrams)
     .map((node) => toPage(node, url, 'similar-name'))
 }
+
+/** The files that can replace a link: only an image for an image. */
+const filesFor = ({ usage }: BrokenLink, { files }: Candidates): readonly FileEntry[] =>
+  usage === 'image' ? files.filter(({ contentType }) => contentType.startsWith('image/')) : files
+
+const bySimilarity = <T>(values: readonly T[], scoreOf: (value: T) => number) =>
+  values.map((one) => ({ one, score: scoreOf(one) })).sort((a, b) => b.score - a.score)
 
 const toPage = (
   { entry, path }: PageNode,
@@ -209,12 +222,10 @@ function indexOf(tree: Snapshot): Index {
     bySlug: Map.groupBy(nodes, ({ entry }) => entry.slug.toLowerCase()),
     near(queryGrams) {
       const among = new Set(queryGrams.flatMap((one) => [...one]).flatMap((gram) => byGram.get(gram) ?? []))
-      return [...among]
-        .map((at) => ({ node: nodes[at], score: bestSimilarity(queryGrams, names[at] ?? []) }))
+      return bySimilarity([...among], (at) => bestSimilarity(queryGrams, names[at] ?? []))
         .filter(({ score }) => score >= MIN_SIMILARITY)
-        .sort((a, b) => b.score - a.score)
         .slice(0, MAX_SUGGESTIONS)
-        .flatMap(({ node }) => node ?? [])
+        .flatMap(({ one }) => nodes[one] ?? [])
     },
   }
   indexes.set(tree, index)
