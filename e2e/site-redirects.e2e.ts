@@ -39,7 +39,24 @@ test('redirects are added, tested, edited by keyboard, deleted and restored', as
   await expect(page.getByText('Deleted the redirect from /old')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(list.locator('[data-row]')).toHaveCount(1)
-  expect((await callApi(api.siteRedirects.list, { params })).count).toBe(1)
+
+  await page.keyboard.press('c')
+  await dialog.getByLabel('From').fill('/manual/*')
+  await dialog.getByLabel('To', { exact: true }).selectOption({ label: 'Section Reference' })
+  await dialog.getByLabel('Add the rest of the path').check()
+  await dialog.getByRole('button', { name: 'Add redirect' }).click()
+  const manual = list.locator('[data-row]', { hasText: '/manual/*' })
+  await expect(manual).toContainText(/Reference.*and the rest of the path/)
+  await manual.focus()
+  await page.keyboard.press('Delete')
+  await expect(manual).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(manual).toContainText('and the rest of the path')
+  const { items } = await callApi(api.siteRedirects.list, { params })
+  expect(items.map(({ source, captureWildcard }) => [source, captureWildcard === true])).toEqual([
+    ['/old', false],
+    ['/manual/*', true],
+  ])
 })
 
 test('pasted redirects are previewed, and the valid ones are saved', async ({

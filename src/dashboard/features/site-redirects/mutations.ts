@@ -4,9 +4,10 @@ import type { SiteRedirect } from '#contract/site-redirects.ts'
 import { useApi } from '../../data/api.ts'
 import { offerUndo } from '../../data/undo.ts'
 
-const settingsOf = ({ source, destination, permanent = true }: SiteRedirect) => ({
+const settingsOf = ({ source, destination, captureWildcard = false, permanent = true }: SiteRedirect) => ({
   source,
   destination,
+  captureWildcard,
   permanent,
 })
 

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useController, useForm } from 'react-hook-form'
+import { useController, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { SiteParams } from '#contract/shared/paths.ts'
@@ -37,6 +37,7 @@ const fields = z.object({
     const message = targetError(target)
     if (message !== undefined) context.addIssue({ code: 'custom', message })
   }),
+  captureWildcard: z.boolean(),
   permanent: z.boolean(),
 })
 type Values = z.infer<typeof fields>
@@ -48,6 +49,7 @@ export function RedirectDialog({ params, parts, redirect, source = '/', onClose 
     defaultValues: {
       source: redirect?.source ?? source,
       destination: redirect ? targetOfDestination(redirect.destination) : { kind: 'none' },
+      captureWildcard: redirect?.captureWildcard ?? false,
       permanent: redirect?.permanent ?? true,
     },
   })
@@ -55,10 +57,10 @@ export function RedirectDialog({ params, parts, redirect, source = '/', onClose 
   const options = { meta: { shown: 'in-form' as const }, onSuccess: onClose }
   const creation = useApi(api.siteRedirects.create, options)
   const update = useApi(api.siteRedirects.update, options)
-  const save = ({ source, destination: target, permanent }: Values) => {
+  const save = ({ source, destination: target, captureWildcard, permanent }: Values) => {
     const destination = destinationOf(target)
     if (destination === null) return
-    const body = { source, destination, permanent }
+    const body = { source, destination, captureWildcard: captureWildcard && isWildcard(source), permanent }
     if (!redirect)
       return creation.mutate(
         { params, body },
@@ -85,11 +87,12 @@ export function RedirectDialog({ params, parts, redirect, source = '/', onClose 
         <TextField
           name="source"
           label="From"
-          help="A path on the site, such as /old/guide."
+          help="A path on the site, such as /old/guide, or /old/* for everything below /old."
           mono
           autoComplete="off"
         />
         <DestinationField parts={parts} />
+        <CaptureField />
         <CheckboxField
           name="permanent"
           label="Permanent (308)"
@@ -116,6 +119,20 @@ function DestinationField({ parts }: { parts: SiteOutline }) {
         />
       )}
     </Field>
+  )
+}
+
+const isWildcard = (source: string): boolean => source.trim().endsWith('*')
+
+function CaptureField() {
+  const source = useWatch<Values, 'source'>({ name: 'source' })
+  if (!isWildcard(source)) return null
+  return (
+    <CheckboxField
+      name="captureWildcard"
+      label="Add the rest of the path"
+      help="What “*” matches is added to the target. Otherwise all paths go to the target itself."
+    />
   )
 }
 
