@@ -23,9 +23,15 @@ const captureWildcard = z
   .describe('true: the part of the path that “*” matches is added to the destination; false unless set')
 const draft = z.boolean().optional().describe('true: not in effect until it is published; false unless set')
 
-/** A path as people write it, with spaces and letters of any script percent-encoded, as sources are stored. */
+/**
+ * A path as people write it, with spaces, letters of any script and characters such as parentheses percent-encoded, as
+ * sources are stored. What isn’t part of a path is left alone.
+ */
 export const encodeSource = (path: string): string =>
-  path.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent)
+  path
+    .toWellFormed()
+    .replace(/[^\x21-\x7e]+/g, encodeURIComponent)
+    .replace(/[!"$&'(),:;<=>@[\\\]^`{|}]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 
 export const redirectDestination = z
   .discriminatedUnion('kind', [

@@ -106,6 +106,9 @@ test('sections and spaces can have any script in their path', async () => {
   } as const
   await call(api.siteRedirects.create, { params, body })
   expect((await read(encoded('старый'))).headers.location).toBe(root)
+  const source = encodeSource('/Wiki/@old_(archive), a')
+  await call(api.siteRedirects.create, { params, body: { ...body, source } })
+  expect((await read('wiki/@old_(archive),%20a')).headers.location).toBe(root)
   const found = await call(api.urls.published, { body: { url: `${published}${encoded('страница')}` } })
   expect(found).toMatchObject({ pathname: 'страница', siteSection: section.id })
 

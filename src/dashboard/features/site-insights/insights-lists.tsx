@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { SiteParams } from '#contract/shared/paths.ts'
-import { redirectSource } from '#contract/site-redirects.ts'
+import { encodeSource, redirectSource } from '#contract/site-redirects.ts'
 import type { Site } from '#contract/sites.ts'
 import { buttonClass } from '../../components/ui/button.tsx'
 import { labels } from '../../lib/labels.ts'
@@ -129,7 +129,7 @@ export function MissingList({ params, site, period, search: { all }, onSearch }:
 }
 
 function NewRedirectLink({ params, path }: { params: SiteParams; path: string }) {
-  const source = path.replace(/\/+$/, '')
+  const source = encodeSource(path.replace(/\/+$/, ''))
   if (!redirectSource.safeParse(source).success) return null
   return (
     <Link
