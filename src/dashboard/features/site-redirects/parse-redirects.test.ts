@@ -17,6 +17,36 @@ test('reads two columns with any separator, without the header and comments', ()
   ])
 })
 
+test('a path can contain spaces, and what is in quotes any separator', () => {
+  const text =
+    '/old guide, /guide\n"/a, ""b""";"https://x.example/a,b"\n/c d\t/c\n/e f -> /e\n/g /h,i\n\uFEFF/j,"/k"\n'
+  expect(parseRedirects(text, parts).map(({ source, to }) => [source, to])).toEqual([
+    ['/old%20guide', '/guide'],
+    ['/a%2C%20%22b%22', 'https://x.example/a,b'],
+    ['/c%20d', '/c'],
+    ['/e%20f', '/e'],
+    ['/g', '/h'],
+    ['/j', '/k'],
+  ])
+})
+
+test('reads the status in a third column, and the rest of the path that a wildcard matches', () => {
+  const text =
+    'From URL,To URL,Code\n/a /b 302\n/c,https://x.example/c,301\n/d/*,https://x.example/*\n/e/* /guide/:splat 308\n/f/* /b'
+  expect(parseRedirects(text, parts).map(({ redirect }) => redirect)).toEqual([
+    { source: '/a', permanent: false, destination: { kind: 'path', spaceId: 's', path: 'b' } },
+    { source: '/c', permanent: true, destination: { kind: 'external', url: 'https://x.example/c' } },
+    { source: '/d/*', captureWildcard: true, destination: { kind: 'external', url: 'https://x.example/' } },
+    {
+      source: '/e/*',
+      captureWildcard: true,
+      permanent: true,
+      destination: { kind: 'path', spaceId: 's', path: 'guide' },
+    },
+    { source: '/f/*', destination: { kind: 'path', spaceId: 's', path: 'b' } },
+  ])
+})
+
 test('reads only the redirects of a .gitbook.yaml', () => {
   const text =
     'root: ./docs\n\nredirects:\n  help: misc/support.md\n  old/start: ./README.md\n\nstructure:\n  readme: README.md\n'

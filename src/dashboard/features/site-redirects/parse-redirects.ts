@@ -10,10 +10,21 @@ export type PastedLine = {
   readonly error?: string
 }
 
-type Pair = { readonly line: number; readonly source: string; readonly to: string }
+type Pair = {
+  readonly line: number
+  readonly source: string
+  readonly to: string
+  /** Absent if the text doesn’t say. */
+  readonly permanent?: boolean
+}
 
-/** Separates two columns: a tab, a comma, a semicolon, an arrow or spaces. */
-const separator = /\t|\s*[,;]\s*|\s*(?:->|=>|→)\s*|\s+/
+/** Separates two columns: a tab, an arrow, a comma, a semicolon or spaces. The first that a line contains counts. */
+const separators = [
+  /\t/,
+  /\s*(?:->|=>|→)\s*/,
+  /\s*[,;]\s*(?=$|["']?(?:[./]|https?:))/i,
+  /\s*[,;]\s*|\s+/,
+] as const
 
 /**
  * Parses redirects from a text: CSV, two columns, or the `redirects` of a `.gitbook.yaml`. An empty second column
@@ -30,10 +41,22 @@ function parseColumns(text: string): Pair[] {
   return text.split(/\r?\n/).flatMap((raw, index) => {
     const row = raw.trim()
     if (row === '' || row.startsWith('#')) return []
-    const [source = '', to = ''] = row.split(separator).map(unquoted)
-    const isHeader = index === 0 && /^(source|from|old)$/i.test(source)
-    return isHeader ? [] : [{ line: index + 1, source, to }]
+    const [source = '', to = '', status = ''] = columnsOf(row)
+    const isHeader = index === 0 && /^(source|from|old)\b/i.test(source)
+    const permanent = /^30[1278]$/.test(status) ? { permanent: /[18]$/.test(status) } : {}
+    return isHeader ? [] : [{ line: index + 1, source, to, ...permanent }]
   })
+}
+
+/** The columns of a line. In quotes, a column can contain separators. */
+function columnsOf(row: string): string[] {
+  const [, quoted, afterQuoted = ''] = /^"((?:[^"]|"")*)"(?:\s*(?:[,;]|->|=>|→)|\s|$)\s*(.*)$/.exec(row) ?? []
+  if (quoted !== undefined)
+    return [quoted.replaceAll('""', '"'), ...(afterQuoted ? columnsOf(afterQuoted) : [])]
+  const separator = separators.find((one) => one.test(row))
+  const match = separator?.exec(row)
+  if (!match) return [unquoted(row)]
+  return [unquoted(row.slice(0, match.index)), ...columnsOf(row.slice(match.index + match[0].length))]
 }
 
 /** The entries below `redirects:`. */
@@ -53,12 +76,23 @@ function parseYaml(text: string): Pair[] {
 
 const unquoted = (text: string): string => text.trim().replace(/^(["'])(.*)\1$/, '$2')
 
-function parseLine({ line, source: rawSource, to }: Pair, parts: SiteOutline, isYaml: boolean): PastedLine {
+function parseLine(
+  { line, source: rawSource, to: rawTo, permanent }: Pair,
+  parts: SiteOutline,
+  isYaml: boolean,
+): PastedLine {
   const source = normalizeSource(rawSource)
-  const pair = { line, source, to }
-  if (to === '') return { ...pair, redirect: { source, destination: null } }
+  const pair = { line, source, to: rawTo }
+  if (rawTo === '') return { ...pair, redirect: { source, destination: null } }
+  const captureWildcard = source.endsWith('*') && /\/(?:\*|:splat)$/.test(rawTo)
+  const to = captureWildcard ? rawTo.replace(/(?:\*|:splat)$/, '') : rawTo
+  const settings = {
+    source,
+    ...(captureWildcard ? { captureWildcard } : {}),
+    ...(permanent === undefined ? {} : { permanent }),
+  }
   if (/^https?:\/\//i.test(to))
-    return { ...pair, redirect: { source, destination: { kind: 'external', url: to } } }
+    return { ...pair, redirect: { ...settings, destination: { kind: 'external', url: to } } }
   const [first] = parts.spaces
   if (!isYaml && !to.startsWith('/')) {
     return {
@@ -71,7 +105,7 @@ function parseLine({ line, source: rawSource, to }: Pair, parts: SiteOutline, is
     return { ...pair, redirect: null, error: 'No space on this site has a page at this address' }
   const path = pagePath(to)
   const destination = isYaml ? inSpace(first, path) : destinationAt(path, parts)
-  return { ...pair, redirect: { source, destination: destination ?? inSpace(first, path) } }
+  return { ...pair, redirect: { ...settings, destination: destination ?? inSpace(first, path) } }
 }
 
 type Destination = NonNullable<BulkRedirect['destination']>
