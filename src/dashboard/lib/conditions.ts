@@ -5,6 +5,7 @@ import { evaluateCondition } from '#contract/shared/evaluate-condition.ts'
 import type { VisitorProperty, VisitorSchema } from '#contract/site-audience.ts'
 import type { SiteStructure } from '#contract/site-structure.ts'
 import { useLocalStorage } from '../hooks/use-local-storage.ts'
+import { namedSections } from './named-sections.ts'
 
 /** A claim that conditions can use: `visitor.claims.plan`. */
 export type Claim = { readonly name: string; readonly property: VisitorProperty }
@@ -165,13 +166,10 @@ const partOf = (one: Shown, around: string | undefined, isInner: boolean): Condi
 /** The sections and spaces of a site in order; the only space of a section is part of the section. */
 export function conditionsIn(structure: SiteStructure): Conditioned[] {
   if (structure.type === 'siteSpaces') return structure.structure.map((one) => partOf(one, undefined, false))
-  const sections = structure.structure.flatMap((part) =>
-    part.object === 'site-section' ? [part] : part.sections,
-  )
-  return sections.flatMap((section) => {
+  return namedSections(structure).flatMap(({ section, name }) => {
     const inner = section.siteSpaces.length > 1 || section.siteSpaces.some(({ condition }) => condition)
     return [
-      partOf(section, undefined, false),
+      { ...partOf(section, undefined, false), title: name },
       ...(inner ? section.siteSpaces.map((one) => partOf(one, section.condition, true)) : []),
     ]
   })

@@ -5,6 +5,7 @@ import type { RedirectDestination } from '#contract/site-redirects.ts'
 import type { SiteStructure } from '#contract/site-structure.ts'
 import { q } from '../../data/api.ts'
 import { labels } from '../../lib/labels.ts'
+import { namedSections } from '../../lib/named-sections.ts'
 
 /** Where something on a site leads. */
 export type Target =
@@ -96,7 +97,7 @@ export function useSiteOutline({ organizationId, siteId }: Place): SiteOutline |
   return data && outlineOf(data)
 }
 
-/** A space is named with its section where there are several. */
+/** A section is named with its group, and a space with its section where there are several. */
 export function outlineOf(structure: SiteStructure): SiteOutline {
   if (structure.type === 'siteSpaces') {
     return {
@@ -104,21 +105,19 @@ export function outlineOf(structure: SiteStructure): SiteOutline {
       spaces: structure.structure.map((one) => ({ ...spaceOf(one), title: titleOf(one) })),
     }
   }
-  const sections = structure.structure.flatMap((part) =>
-    part.object === 'site-section' ? [part] : part.sections,
-  )
+  const sections = namedSections(structure)
   return {
-    sections: sections.map(({ id, title, path, default: isDefault = false }) => ({
+    sections: sections.map(({ section: { id, path, default: isDefault = false }, name }) => ({
       id,
-      title,
+      title: name,
       path,
       isDefault,
     })),
-    spaces: sections.flatMap((section) =>
+    spaces: sections.flatMap(({ section, name }) =>
       section.siteSpaces.map((one) => ({
         ...spaceOf(one),
         sectionId: section.id,
-        title: titleOf(one) === section.title ? section.title : `${section.title} / ${titleOf(one)}`,
+        title: titleOf(one) === section.title ? name : `${name} / ${titleOf(one)}`,
       })),
     ),
   }

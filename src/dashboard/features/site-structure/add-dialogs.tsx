@@ -13,6 +13,7 @@ import { Dialog } from '../../components/ui/dialog.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { useSpaceOptions } from '../../data/spaces.ts'
 import { labels } from '../../lib/labels.ts'
+import { namedSections } from '../../lib/named-sections.ts'
 import type { EditTarget } from './edits.ts'
 import { IconField } from './icon-picker.tsx'
 import { useSaveChange } from './row-actions.ts'
@@ -158,7 +159,10 @@ export function AddSpaceDialog({ editTarget, site, structure, sectionId, onClose
           <SelectField
             name="sectionId"
             label="Section"
-            choices={sections.map((section) => ({ value: section.id, label: titleOf(section) }))}
+            choices={namedSections(structure).map(({ section, name }) => ({
+              value: section.id,
+              label: name,
+            }))}
           />
         )}
         <SpaceField

@@ -185,12 +185,7 @@ export function moveRefusal(rows: readonly StructureRow[], structure: SiteStruct
 export function moveTargets(structure: SiteStructure, rows: readonly StructureRow[]): MoveTarget[] {
   const kind = rows[0]?.kind
   const parents = new Set(rows.map(({ parentId }) => parentId))
-  const here = (id: string | null) =>
-    parents.size === 1 && parents.has(id)
-      ? rows.length === 1
-        ? 'already there'
-        : 'already there'
-      : undefined
+  const here = (id: string | null) => (parents.size === 1 && parents.has(id) ? 'already there' : undefined)
   const all = nodesOf(structure)
   const titles = new Map(all.map(({ node }) => [node.id, titleOf(node)]))
   const parentKind = kind === 'site-section' ? 'site-section-group' : 'site-section'
