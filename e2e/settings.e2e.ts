@@ -128,6 +128,7 @@ test('a space is transferred, and a refused transfer says why in the dialog', as
   await page.goto(`/s/${spaceId}/settings`)
   await page.getByRole('button', { name: 'Transfer' }).click()
   const dialog = page.getByRole('dialog', { name: 'Transfer “Guide”' })
+  await expect(dialog.getByRole('option', { name: /Top level.*The space is here now/ })).toBeDisabled()
   await dialog.getByRole('option', { name: /Manuals/ }).click()
   await callApi(api.spaces.transfer, {
     params: { spaceId },

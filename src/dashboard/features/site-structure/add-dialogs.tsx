@@ -195,7 +195,7 @@ function SpaceField({ organizationId, unavailable, unavailableReason = 'already 
           label="Spaces"
           spaces={spaces.map((one) => ({
             ...one,
-            refusal: unavailable?.has(one.space.id) ? unavailableReason : undefined,
+            disabledReason: unavailable?.has(one.space.id) ? unavailableReason : undefined,
           }))}
           isLoading={isLoading}
           selected={field.value ? [field.value] : []}

@@ -10,13 +10,18 @@ const rows = (...ids: string[]) => {
 describe('where rows can move together', () => {
   it('sections move into groups and to the top level, except to where they are', () => {
     expect(
-      moveTargets(sampleStructure(), rows('api', 'notes')).map(({ id, refusal }) => [id, refusal]),
+      moveTargets(sampleStructure(), rows('api', 'notes')).map(({ id, disabledReason }) => [
+        id,
+        disabledReason,
+      ]),
     ).toEqual([
       [rootTarget, 'already there'],
       ['products', undefined],
     ])
     expect(
-      moveTargets(sampleStructure(), rows('api', 'one')).every(({ refusal }) => refusal === undefined),
+      moveTargets(sampleStructure(), rows('api', 'one')).every(
+        ({ disabledReason }) => disabledReason === undefined,
+      ),
     ).toBe(true)
   })
 

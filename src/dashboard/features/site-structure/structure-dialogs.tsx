@@ -73,7 +73,7 @@ export function MoveDialog({ structure, rows, onMove, onClose }: MoveDialogProps
   const noun = rows[0]?.kind === 'site-section' ? 'group' : 'section'
   const form = useForm({
     resolver: zodResolver(z.object({ target: z.string().min(1, `There’s no ${noun} to move into`) })),
-    defaultValues: { target: targets.find(({ refusal }) => refusal === undefined)?.id ?? '' },
+    defaultValues: { target: targets.find(({ disabledReason }) => disabledReason === undefined)?.id ?? '' },
   })
   const chosen = form.watch('target')
   const title = targets.find(({ id }) => id === chosen)?.title
@@ -112,10 +112,10 @@ function TargetField({
       <SpacePicker
         label={label}
         noun={noun}
-        spaces={targets.map(({ id, title, where, refusal }) => ({
+        spaces={targets.map(({ id, title, where, disabledReason }) => ({
           space: { id, title, emoji: '' },
           where,
-          refusal,
+          disabledReason,
         }))}
         selected={field.value === '' ? [] : [field.value]}
         onChange={([id]) => field.onChange(id)}

@@ -165,7 +165,7 @@ export type MoveTarget = {
   readonly id: string
   readonly title: string
   readonly where?: string | undefined
-  readonly refusal?: string | undefined
+  readonly disabledReason?: string | undefined
 }
 
 /** The target id of the top level. */
@@ -191,9 +191,16 @@ export function moveTargets(structure: SiteStructure, rows: readonly StructureRo
   const parentKind = kind === 'site-section' ? 'site-section-group' : 'site-section'
   const inside = all.flatMap(({ node, parentId }): MoveTarget[] =>
     node.object === parentKind
-      ? [{ id: node.id, title: titleOf(node), where: titles.get(parentId ?? ''), refusal: here(node.id) }]
+      ? [
+          {
+            id: node.id,
+            title: titleOf(node),
+            where: titles.get(parentId ?? ''),
+            disabledReason: here(node.id),
+          },
+        ]
       : [],
   )
   if (kind !== 'site-section') return inside
-  return [{ id: rootTarget, title: 'Top level of the site', refusal: here(null) }, ...inside]
+  return [{ id: rootTarget, title: 'Top level of the site', disabledReason: here(null) }, ...inside]
 }

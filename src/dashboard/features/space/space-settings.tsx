@@ -261,9 +261,9 @@ function ParentField({ organizationId, currentSpace }: ParentFieldProps) {
   const collections = data?.items ?? []
   const names = new Map(collections.map(({ id, title }) => [id, title]))
   const currentParent = currentSpace && (currentSpace.parent ?? TOP_LEVEL)
-  const refusal = (id: string, mayCreate: boolean | undefined): { refusal?: string } => {
-    if (id === currentParent) return { refusal: 'The space is here now' }
-    return mayCreate ? {} : { refusal: 'You need the Create role here' }
+  const disabledReason = (id: string, mayCreate: boolean): string | undefined => {
+    if (id === currentParent) return 'The space is here now'
+    return mayCreate ? undefined : 'You need the Create role here'
   }
   return (
     <Field label="In" error={fieldState.error?.message}>
@@ -276,12 +276,12 @@ function ParentField({ organizationId, currentSpace }: ParentFieldProps) {
           spaces={[
             {
               space: { id: TOP_LEVEL, title: 'Top level of the library', emoji: '' },
-              ...refusal(TOP_LEVEL, organization?.permissions.createContent),
+              disabledReason: disabledReason(TOP_LEVEL, organization?.permissions.createContent !== false),
             },
             ...collections.map(({ id, title, parent, permissions }) => ({
               space: { id, title, emoji: '' },
               where: parent && names.get(parent),
-              ...refusal(id, permissions.create),
+              disabledReason: disabledReason(id, permissions.create),
             })),
           ]}
           selected={field.value ? [field.value] : []}
