@@ -188,7 +188,6 @@ function SitePreview({ params, site }: { params: SiteParams; site: Site }) {
             key={site.version}
             title={`Preview of ${site.title}`}
             src={new URL(preview.data.url).pathname}
-            sandbox="allow-scripts allow-same-origin"
             inert
             tabIndex={-1}
             style={{ transform: `scale(${scale})` }}
