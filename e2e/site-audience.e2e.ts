@@ -203,6 +203,19 @@ test('claims are edited as rows, and the matrix shows who sees what, with warnin
   await expectNoOverflow(page)
   await expectAccessible(page)
 
+  // What was typed is not lost when someone else saves claims, and saving it doesn’t overwrite theirs.
+  await page.getByLabel('Description of plan').fill('What they pay')
+  const { jsonSchema: saved, version } = await callApi(api.siteAudience.getSchema, { params })
+  const properties = { ...saved.properties, beta: { type: 'boolean' as const } }
+  const body = { jsonSchema: { ...saved, properties } }
+  await callApi(api.siteAudience.putSchema, { params, body }, { ifMatch: version })
+  await expect(page.getByRole('button', { name: 'visitor.claims.beta' })).toBeVisible()
+  await expect(page.getByLabel('Description of plan')).toHaveValue('What they pay')
+  await page.getByRole('button', { name: 'Save claims' }).click()
+  await expect(page.getByText('Someone else changed this')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByLabel('Name of beta')).toBeVisible()
+
   // What was typed is not lost, neither by showing it as JSON nor by leaving.
   await page.getByLabel('Description of plan').fill('The plan of the customer')
   await page.getByRole('button', { name: 'As JSON' }).click()

@@ -209,7 +209,6 @@ function AdaptiveContent({ params, site, search, onSearch }: AdaptiveContentProp
       {!failed && !(schema.data && structure.data) && <ListSkeleton />}
       {schema.data && (
         <SchemaEditor
-          key={schema.data.version}
           params={params}
           stored={schema.data}
           canEdit={site.permissions.edit}

@@ -39,14 +39,23 @@ function parseSchema(text: string): VisitorSchema | string {
 
 /** Edits the visitor schema: claims as rows, or JSON. */
 export function SchemaEditor({ params, stored, canEdit, isJson, onToggleJson }: Props) {
+  /** What the edits started from: someone else’s change must not replace them, and makes the service refuse them. */
+  const [opened, setOpened] = useState(stored)
   const [rows, setRows] = useState(() => rowsOf(stored.jsonSchema))
   const [text, setText] = useState(() => formatSchema(stored.jsonSchema))
   const [fault, setFault] = useState<string>()
-  const save = useSaveSchema(params, stored)
-  const before = formatSchema(isJson ? stored.jsonSchema : schemaOf(rowsOf(stored.jsonSchema)))
+  const save = useSaveSchema(params, opened)
+  const show = (now: SiteAdaptiveSchema) => {
+    setOpened(now)
+    setRows(rowsOf(now.jsonSchema))
+    setText(formatSchema(now.jsonSchema))
+    setFault(undefined)
+  }
+  const before = formatSchema(isJson ? opened.jsonSchema : schemaOf(rowsOf(opened.jsonSchema)))
   const isDirty =
     (isJson ? text : formatSchema(schemaOf(rows))) !== before ||
     (!isJson && rows.some(({ name }) => name === ''))
+  if (opened.version !== stored.version && !isDirty) show(stored)
   useUnsavedChangesGuard({ isDirty: canEdit && isDirty, save: () => send(), survivesSearch: true })
   const turn = () => {
     const read = isJson ? parseSchema(text) : undefined
@@ -65,7 +74,9 @@ export function SchemaEditor({ params, stored, canEdit, isJson, onToggleJson }: 
       return false
     }
     setFault(undefined)
-    return save.run(schema)
+    const saved = await save.run(schema)
+    if (saved) show(saved)
+    return saved !== undefined
   }
   return (
     <div className={styles.section}>
@@ -95,9 +106,8 @@ export function SchemaEditor({ params, stored, canEdit, isJson, onToggleJson }: 
           <Button
             size="form"
             onClick={() => {
-              setRows(rowsOf(stored.jsonSchema))
-              setText(formatSchema(stored.jsonSchema))
-              setFault(undefined)
+              show(stored)
+              save.reset()
             }}
           >
             Discard
@@ -117,9 +127,10 @@ function useSaveSchema(params: SiteParams, held: SiteAdaptiveSchema) {
   })
   return {
     isPending: saving.isPending,
+    reset: saving.reset,
     fault: saving.error ? errorMessage(saving.error) : undefined,
-    /** False if it was refused, for the reason in `fault`. */
-    run: (jsonSchema: VisitorSchema): Promise<boolean> =>
+    /** Undefined if it was refused, for the reason in `fault`. */
+    run: (jsonSchema: VisitorSchema): Promise<SiteAdaptiveSchema | undefined> =>
       saving.mutateAsync({ params, body: { jsonSchema }, ifMatch: held.version }).then(
         (now) => {
           show(now)
@@ -129,9 +140,9 @@ function useSaveSchema(params: SiteParams, held: SiteAdaptiveSchema) {
               { onSuccess: show },
             ),
           )
-          return true
+          return now
         },
-        () => false,
+        () => undefined,
       ),
   }
 }
