@@ -14,7 +14,7 @@ export const redirectSource = z
   .max(512)
   .regex(
     /^(\/([A-Za-z0-9._~+-]|%[0-9A-Fa-f]{2})+)+(\/?\*)?$/,
-    'Begin with “/” and leave out a slash at the end; “*” is only possible as the last character',
+    'Begin with “/” and leave out “?”, “#” and a slash at the end; “*” is only possible as the last character',
   )
 
 const captureWildcard = z
@@ -155,7 +155,11 @@ export const siteRedirects = resource('siteRedirects', {
     permission: 'site.view',
     params: sitePath,
     query: paging.extend({
-      search: z.string().max(512).optional().describe('Part of the source; case-insensitive'),
+      search: z
+        .string()
+        .max(512)
+        .optional()
+        .describe('Part of the source, with or without its percent-encoding; case-insensitive'),
       draft: z.boolean().optional().describe('true: only drafts; otherwise only redirects in effect'),
       orderBy: z.enum(['createdAt', 'updatedAt', 'source']).optional().describe('createdAt by default'),
     }),

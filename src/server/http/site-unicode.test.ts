@@ -106,11 +106,15 @@ test('sections and spaces can have any script in their path', async () => {
   } as const
   await call(api.siteRedirects.create, { params, body })
   expect((await read(encoded('старый'))).headers.location).toBe(root)
+  const found = async (search: string) =>
+    (await call(api.siteRedirects.list, { params, query: { search } })).items.map((one) => one.source)
+  expect(await found('/СТАР')).toEqual([body.source])
+  expect(await found(body.source.slice(0, 8))).toEqual([body.source])
   const source = encodeSource('/Wiki/@old_(archive), a')
   await call(api.siteRedirects.create, { params, body: { ...body, source } })
   expect((await read('wiki/@old_(archive),%20a')).headers.location).toBe(root)
-  const found = await call(api.urls.published, { body: { url: `${published}${encoded('страница')}` } })
-  expect(found).toMatchObject({ pathname: 'страница', siteSection: section.id })
+  const seen = await call(api.urls.published, { body: { url: `${published}${encoded('страница')}` } })
+  expect(seen).toMatchObject({ pathname: 'страница', siteSection: section.id })
 
   await call(api.siteSections.update, {
     params: { ...params, siteSectionId: section.id },

@@ -3,6 +3,7 @@ import type { SiteParams } from '#contract/shared/paths.ts'
 import type { SiteRedirect } from '#contract/site-redirects.ts'
 import { useApi } from '../../data/api.ts'
 import { offerUndo } from '../../data/undo.ts'
+import { shownSource } from './source.ts'
 
 const settingsOf = ({ source, destination, captureWildcard = false, permanent = true }: SiteRedirect) => ({
   source,
@@ -28,7 +29,7 @@ export function useRedirectActions(params: SiteParams) {
       { params: { ...params, siteRedirectId: redirect.id }, ifMatch: redirect.version },
       {
         onSuccess: () =>
-          offerUndo(`Deleted the redirect from ${redirect.source}`, () =>
+          offerUndo(`Deleted the redirect from ${shownSource(redirect.source)}`, () =>
             creating.mutate({ params, body: settingsOf(redirect) }),
           ),
       },

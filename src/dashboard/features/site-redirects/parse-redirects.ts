@@ -1,5 +1,6 @@
-import { type BulkRedirect, encodeSource } from '#contract/site-redirects.ts'
+import type { BulkRedirect } from '#contract/site-redirects.ts'
 import type { SiteOutline } from '../../components/site-target/target.ts'
+import { sourceOf } from './source.ts'
 
 /** A pasted line and its redirect; null if it is not one. */
 export type PastedLine = {
@@ -81,7 +82,7 @@ function parseLine(
   parts: SiteOutline,
   isYaml: boolean,
 ): PastedLine {
-  const source = normalizeSource(rawSource)
+  const source = sourceOf(rawSource.replace(/[?#].*$/, ''))
   const pair = { line, source, to: rawTo }
   if (rawTo === '') return { ...pair, redirect: { source, destination: null } }
   const captureWildcard = source.endsWith('*') && /\/(?:\*|:splat)$/.test(rawTo)
@@ -129,12 +130,6 @@ function destinationAt(path: string, { sections, spaces }: SiteOutline): Destina
 const isBelow = (path: string, start: string): boolean =>
   start !== '' && (path === start || path.startsWith(`${start}/`))
 const restOf = (path: string, start: string): string => path.slice(start.length).replace(/^\/+/, '')
-
-/** A source starts with a slash and does not end with one; of a full address only the path counts. */
-function normalizeSource(text: string): string {
-  const path = text.replace(/^https?:\/\/[^/]+/i, '').replace(/[?#].*$/, '')
-  return encodeSource(`/${path.replace(/^\.?\/+|\/+$/g, '')}`)
-}
 
 /** `./guide/README.md` is the page `guide`, `guide/start.md` is `guide/start`. */
 const pagePath = (text: string): string =>

@@ -17,6 +17,7 @@ import { pluralize } from '../../lib/labels.ts'
 import { toast } from '../../lib/toast.ts'
 import { type PastedLine, parseRedirects } from './parse-redirects.ts'
 import styles from './redirects.module.css'
+import { shownSource } from './source.ts'
 
 const { putMany } = api.siteRedirects
 
@@ -232,7 +233,7 @@ const Report = ({ preview }: { preview: readonly PreviewedLine[] }) => (
         {preview.map(({ line, result }) => (
           <tr key={line.line}>
             <td className="num faint">{line.line}</td>
-            <td className="mono">{line.source}</td>
+            <td className="mono">{shownSource(line.source)}</td>
             <td className="mono">{line.to || '–'}</td>
             <td>
               <span className={result.status === 'error' ? 'i-danger' : undefined}>

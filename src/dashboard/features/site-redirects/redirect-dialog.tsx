@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { SiteParams } from '#contract/shared/paths.ts'
 import { uri } from '#contract/shared/values.ts'
-import { encodeSource, redirectSource, type SiteRedirect, siteRedirects } from '#contract/site-redirects.ts'
+import { redirectSource, type SiteRedirect, siteRedirects } from '#contract/site-redirects.ts'
 import { CheckboxField, TextField, useField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
 import {
@@ -21,6 +21,7 @@ import { offerUndo } from '../../data/undo.ts'
 import { labels } from '../../lib/labels.ts'
 import { toast } from '../../lib/toast.ts'
 import { useRedirectActions } from './mutations.ts'
+import { shownSource, sourceOf } from './source.ts'
 
 type Props = {
   params: SiteParams
@@ -32,7 +33,7 @@ type Props = {
 }
 
 const fields = z.object({
-  source: z.string().trim().transform(encodeSource).pipe(redirectSource),
+  source: z.string().transform(sourceOf).pipe(redirectSource),
   destination: z.custom<Target>().superRefine((target, context) => {
     const message = targetError(target)
     if (message !== undefined) context.addIssue({ code: 'custom', message })
@@ -47,7 +48,7 @@ export function RedirectDialog({ params, parts, redirect, source = '/', onClose 
   const form = useForm<Values>({
     resolver: zodResolver(fields),
     defaultValues: {
-      source: redirect?.source ?? source,
+      source: shownSource(redirect?.source ?? source),
       destination: redirect ? targetOfDestination(redirect.destination) : { kind: 'none' },
       captureWildcard: redirect?.captureWildcard ?? false,
       permanent: redirect?.permanent ?? true,
@@ -64,16 +65,19 @@ export function RedirectDialog({ params, parts, redirect, source = '/', onClose 
     if (!redirect)
       return creation.mutate(
         { params, body },
-        { onSuccess: () => toast.done(`Added the redirect from ${source}`) },
+        { onSuccess: () => toast.done(`Added the redirect from ${shownSource(source)}`) },
       )
     update.mutate(
       { params: { ...params, siteRedirectId: redirect.id }, body, ifMatch: redirect.version },
-      { onSuccess: (now) => offerUndo(`Changed the redirect from ${source}`, () => change(now, redirect)) },
+      {
+        onSuccess: (now) =>
+          offerUndo(`Changed the redirect from ${shownSource(source)}`, () => change(now, redirect)),
+      },
     )
   }
   return (
     <Dialog
-      title={redirect ? `Change the redirect from ${redirect.source}` : 'New redirect'}
+      title={redirect ? `Change the redirect from ${shownSource(redirect.source)}` : 'New redirect'}
       onClose={onClose}
     >
       <Form

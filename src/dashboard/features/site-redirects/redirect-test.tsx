@@ -5,15 +5,16 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { SiteParams } from '#contract/shared/paths.ts'
-import { encodeSource, redirectSource } from '#contract/site-redirects.ts'
+import { redirectSource } from '#contract/site-redirects.ts'
 import { Form } from '../../components/form.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { TextInput } from '../../components/ui/inputs.tsx'
 import { q } from '../../data/api.ts'
 import { errorMessage } from '../../data/query-client.ts'
 import styles from './redirects.module.css'
+import { sourceOf } from './source.ts'
 
-const fields = z.object({ source: z.string().trim().transform(encodeSource).pipe(redirectSource) })
+const fields = z.object({ source: z.string().transform(sourceOf).pipe(redirectSource) })
 
 /** The next path can be tried at any time, even while the answer for one is read or refreshed. */
 const alwaysReady = { isPending: false, error: null }

@@ -24,6 +24,7 @@ import { RedirectDialog } from './redirect-dialog.tsx'
 import { RedirectTest } from './redirect-test.tsx'
 import styles from './redirects.module.css'
 import type { RedirectsSearch } from './search-params.ts'
+import { shownSource } from './source.ts'
 
 type Props = { params: SiteParams; site: Site; search: RedirectsSearch; onSearch: OnSearch }
 
@@ -70,7 +71,7 @@ export function RedirectsPage({ params, site, search, onSearch }: Props) {
           label="Redirects"
           className={styles.list}
           columns={columns}
-          titleOf={({ source }) => source}
+          titleOf={({ source }) => shownSource(source)}
           row={(redirect) => (
             <RedirectCells
               redirect={redirect}
@@ -142,7 +143,7 @@ type RedirectCellsProps = {
 const RedirectCells = ({ redirect, parts, findings = [] }: RedirectCellsProps) => (
   <>
     <div className={clsx('cell', styles.source)} role="gridcell">
-      <span className="title mono truncate">{redirect.source}</span>
+      <span className="title mono truncate">{shownSource(redirect.source)}</span>
       {findings.map((finding) => (
         <small key={finding.kind} className={styles.finding} title={findingLabel(finding)}>
           <Icon of={TriangleAlert} size="s" /> <span className="truncate">{findingLabel(finding)}</span>
@@ -270,6 +271,6 @@ function PageName({ spaceId, pageId, within }: { spaceId: string; pageId: string
 function findingLabel({ kind, through = [] }: RedirectFinding): string {
   if (kind === 'shadowed') return 'A page at this path is shown instead'
   if (kind === 'gone') return 'The target is no longer on the site'
-  const steps = through.join(', then ')
+  const steps = through.map(shownSource).join(', then ')
   return kind === 'loop' ? `Redirect loop: ${steps}` : `Goes through ${steps}`
 }

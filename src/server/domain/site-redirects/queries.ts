@@ -72,7 +72,11 @@ export async function redirectPage(
 ) {
   const all = redirectsOf(db, site).where('site_redirect.draft', '=', draft)
   const matches = search
-    ? all.where(sql<SqlBool>`position(lower(${search}) in lower(site_redirect.source)) > 0`)
+    ? all.where(
+        // The key is the source without its percent-encoding.
+        sql<SqlBool>`(position(lower(${search}) in lower(site_redirect.source)) > 0
+          or position(lower(${search}) in '/' || site_redirect.source_key) > 0)`,
+      )
     : all
   const [page, { count }] = await Promise.all([
     pageOf(matches.select(columns), orders[orderBy], paging),
