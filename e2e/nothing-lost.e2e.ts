@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
 import { expect, test } from './fixtures.ts'
 import { admin } from './service.ts'
@@ -18,12 +19,44 @@ test('text typed into a form is there again after the session ended, and the sig
   await expect(page).toHaveURL(/\/sign-in/)
   await expect(page.getByText(/session (has )?(ended|expired)/i)).toBeVisible()
   await expectAccessible(page)
-  await page.getByLabel('Email').fill(admin.email)
-  await page.getByLabel('Password', { exact: true }).fill(admin.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signInOn(page)
   await expect(page).toHaveURL(/\/settings\/general/)
   await expect(page.getByLabel('Title')).toHaveValue('Typed before the session ended')
 })
+
+test('signing out keeps typed text and signs out other windows, which continue after signing in again', async ({
+  page,
+  seed,
+  signInAs,
+  context,
+}) => {
+  const settings = `/o/${seed.organizationId}/settings/general`
+  await signInAs('admin')
+  await page.goto(settings)
+  await page.getByLabel('Title').fill('Typed before signing out')
+  const otherWindow = await context.newPage()
+  await otherWindow.goto(`/o/${seed.organizationId}/teams`)
+  await expect(otherWindow.getByText('No teams yet')).toBeVisible()
+
+  await page.getByRole('button', { name: ', account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/sign-in$/)
+  await expect(otherWindow.getByText('Your session has ended')).toBeVisible()
+  await expect(page.getByText('Your session has ended')).toBeHidden()
+  await signInOn(page)
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await expect(otherWindow.getByText('No teams yet')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(settings)
+  await expect(page.getByLabel('Title')).toHaveValue('Typed before signing out')
+  await otherWindow.close()
+})
+
+async function signInOn(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(admin.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
 
 test('changes made offline wait, are counted, and each is made once when the connection is back', async ({
   page,

@@ -2,15 +2,22 @@ type Listener = () => void
 
 let listener: Listener | undefined
 let isLost = false
+/** Who is signed in in this window; empty while no one is. */
+let userId = ''
 const endings = new Set<Listener>()
 
 /** Reports that the session is over: once, however many calls were refused at the same time. */
 export function sessionLost(): void {
   if (isLost) return
+  endSession()
+  listener?.()
+}
+
+/** Ends the session of this window, such as after signing out. A call that is refused later reports nothing. */
+export function endSession(): void {
   isLost = true
   for (const ending of endings) ending()
   forgetSignedIn()
-  listener?.()
 }
 
 /** Sets what happens then, which is going to the sign-in page. */
@@ -33,21 +40,42 @@ export function sessionStarted(): void {
 
 const storageKey = 'lectern.came-in'
 
-/** Published pages on this host offer editing to people who signed in here; the server checks what they may do. */
-export function rememberSignedIn(): void {
+/**
+ * Tells other windows who is signed in in this browser. Published pages on this host then offer editing; the server
+ * checks what the person may do.
+ */
+export function rememberSignedIn(id: string): void {
+  userId = id
   try {
-    localStorage.setItem(storageKey, 'true')
+    localStorage.setItem(storageKey, id)
   } catch {
     // Storage is full or blocked: published pages then offer nothing.
   }
 }
 
-/** The session of this browser is over. What was read ahead with it is not for the next person. */
-export function forgetSignedIn(): void {
+/** What was read ahead with the session is not for the next person. Who signed in meanwhile stays signed in. */
+function forgetSignedIn(): void {
   window.lecternReads?.clear()
   try {
-    localStorage.removeItem(storageKey)
+    if (localStorage.getItem(storageKey) === userId) localStorage.removeItem(storageKey)
   } catch {
     // Storage is blocked, so nothing was stored either.
   }
+  userId = ''
+}
+
+/** Follows other windows: they share the session, so it is over here when one signs out or someone else signs in. */
+export function watchOtherWindows(): void {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === storageKey && userId !== '' && newValue !== userId) sessionLost()
+  })
+}
+
+/** Calls back when someone signs in in another window. Returns how to stop. */
+export function onSignedInElsewhere(proceed: Listener): () => void {
+  const follow = ({ key, newValue }: StorageEvent) => {
+    if (key === storageKey && newValue !== null) proceed()
+  }
+  window.addEventListener('storage', follow)
+  return () => window.removeEventListener('storage', follow)
 }

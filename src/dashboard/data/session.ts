@@ -4,7 +4,7 @@ import { api } from '#contract/api.ts'
 import type { Session } from '#contract/sessions.ts'
 import { paths } from '../lib/paths.ts'
 import { q, useApi } from './api.ts'
-import { forgetSignedIn, sessionStarted } from './session-lost.ts'
+import { endSession, sessionStarted } from './session-lost.ts'
 import { undoStack } from './undo.ts'
 
 /** Who is signed in, and their organizations; fails with 401 if no one is. */
@@ -12,9 +12,14 @@ export const sessionQuery = { ...q(api.sessions.current, {}), staleTime: 5 * 60_
 
 /** Starts a session with an empty cache, so that data of the previous user is never shown. */
 export function startSession(client: QueryClient, session: Session): void {
+  followSession(client)
+  client.setQueryData(sessionQuery.queryKey, session)
+}
+
+/** Starts with the session of another window, in the same way. */
+export function followSession(client: QueryClient): void {
   client.clear()
   undoStack.clear()
-  client.setQueryData(sessionQuery.queryKey, session)
   sessionStarted()
 }
 
@@ -31,7 +36,7 @@ export function useSignOut(): () => void {
   const navigate = useNavigate()
   const signingOut = useApi(api.sessions.signOut, {
     onSuccess: async () => {
-      forgetSignedIn()
+      endSession()
       await navigate({ to: paths.signIn })
       client.clear()
       undoStack.clear()

@@ -1,7 +1,11 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { api } from '#contract/api.ts'
 import { AuthLayout } from '../components/auth-layout.tsx'
 import { q } from '../data/api.ts'
+import { followSession } from '../data/session.ts'
+import { onSignedInElsewhere } from '../data/session-lost.ts'
 import { SetupRequired, SignInForm } from '../features/auth/sign-in-form.tsx'
 import { matching, oneOf, searchParams } from '../lib/search-params.ts'
 
@@ -24,6 +28,16 @@ export const Route = createFileRoute('/sign-in')({
 function View() {
   const { to, sso, ended } = Route.useSearch()
   const { needed } = Route.useLoaderData()
+  const client = useQueryClient()
+  const { history } = useRouter()
+  useEffect(
+    () =>
+      onSignedInElsewhere(() => {
+        followSession(client)
+        history.replace(to ?? '/')
+      }),
+    [client, history, to],
+  )
   return (
     <AuthLayout>
       {needed ? <SetupRequired /> : <SignInForm to={to} failure={sso} isSessionEnded={ended === true} />}

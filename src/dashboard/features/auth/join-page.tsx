@@ -14,7 +14,7 @@ import { Avatar } from '../../components/ui/marks.tsx'
 import { isApiError, useApi } from '../../data/api.ts'
 import { errorMessage } from '../../data/query-client.ts'
 import { roleIn, sessionQuery, startSession } from '../../data/session.ts'
-import { forgetSignedIn } from '../../data/session-lost.ts'
+import { endSession } from '../../data/session-lost.ts'
 import { useWindowTitle } from '../../hooks/use-breadcrumbs.ts'
 import { paths } from '../../lib/paths.ts'
 import { type InviteParams, inviteRoleLabel, inviteTitle } from './labels.ts'
@@ -51,7 +51,7 @@ function JoinWithAccount({ params, organization, session }: JoinAsProps) {
     meta: { shown: 'in-form' },
     onSuccess: async () => {
       await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
-      router.history.push(paths.home(params.organizationId))
+      router.history.replace(paths.home(params.organizationId))
     },
   })
   const { user } = session
@@ -60,7 +60,7 @@ function JoinWithAccount({ params, organization, session }: JoinAsProps) {
     isApiError(joinMutation.error) && joinMutation.error.type === 'account_sign_in_required'
   const signOutMutation = useApi(api.sessions.signOut, {
     onSuccess: async () => {
-      forgetSignedIn()
+      endSession()
       client.clear()
       if (!needsOwnSignIn) return router.invalidate()
       const to = paths.join(params.organizationId, params.inviteId)
@@ -121,7 +121,7 @@ function SignUpForm({ params }: { params: InviteParams }) {
     meta: { shown: 'in-form' },
     onSuccess: (session) => {
       startSession(client, session)
-      router.history.push(paths.home(params.organizationId))
+      router.history.replace(paths.home(params.organizationId))
     },
   })
   return (

@@ -23,13 +23,13 @@ type StepProps = {
   onSession: (session: Session) => void
 }
 
-/** Starts the session and goes to where the person wanted to go. */
+/** Starts the session and goes to where the person wanted to go. Back doesn’t return to the sign-in page. */
 export function useStartSession(to: string | undefined): (session: Session) => void {
   const client = useQueryClient()
   const router = useRouter()
   return (session) => {
     startSession(client, session)
-    router.history.push(to ?? '/')
+    router.history.replace(to ?? '/')
   }
 }
 

@@ -1,4 +1,4 @@
-import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
+import { Link, Outlet, useNavigate, useRouteContext, useRouterState } from '@tanstack/react-router'
 import { Menu as MenuIcon, Search, WifiOff } from 'lucide-react'
 import {
   lazy,
@@ -67,6 +67,7 @@ type Open = 'palette' | 'shortcuts' | 'sidebar' | null
 
 /** The layout around every page for signed-in users. Nothing in it depends on the address, so a navigation doesn't render it. */
 export function Frame() {
+  const userId = useRouteContext({ from: '/_app', select: ({ session }) => session.user.id })
   const [isRail, setIsRail] = useLocalStorage('rail', boolean, false)
   const [open, setOpen] = useState<Open>(null)
   const isNarrow = useIsNarrow()
@@ -80,7 +81,7 @@ export function Frame() {
   const toggleRail = useCallback(() => setIsRail(!isRail), [isRail, setIsRail])
 
   useLayoutEffect(removeFirstFrame, [])
-  useEffect(rememberSignedIn, [])
+  useEffect(() => rememberSignedIn(userId), [userId])
   usePreload(useIsFirstViewLoaded())
   useShortcuts([
     {
