@@ -7,6 +7,7 @@ describe('addresses in a text', () => {
     ['a@x.org; b@x.org\nc@x.org\td@x.org', ['a@x.org', 'b@x.org', 'c@x.org', 'd@x.org']],
     ['Ada Sand <ada@x.org>, "Oak, Ben" <ben@x.org>', ['ada@x.org', 'ben@x.org']],
     ['a@x.org A@X.org', ['a@x.org']],
+    ['mailto:a@x.org <MAILTO:b@x.org>', ['a@x.org', 'b@x.org']],
     ['kurt, a@x.org.', ['kurt', 'a@x.org']],
     [' , ;\n', []],
   ])('%j', (text, addresses) => {

@@ -4,10 +4,10 @@ const email = z.email().max(254)
 
 /**
  * The email addresses in a typed or pasted text, separated by commas, semicolons, spaces or lines. The names in
- * `Ada Sand <ada@example.org>`, as email programs copy it, are dropped.
+ * `Ada Sand <ada@example.org>`, as email programs copy it, are dropped, and so is the `mailto:` of a copied link.
  */
 export function parseEmails(text: string): string[] {
-  const parts = text.split(/[\s,;]+/).map((part) => part.replace(/^[<"'(]+|[>"').]+$/g, ''))
+  const parts = text.split(/[\s,;]+/).map((part) => part.replace(/^[<"'(]*(?:mailto:)?|[>"').]+$/gi, ''))
   const isNamed = /<[^<>@\s]+@[^<>\s]+>/.test(text)
   const addresses = parts.filter((part) => part !== '' && (!isNamed || part.includes('@')))
   return withoutDuplicates(addresses)
