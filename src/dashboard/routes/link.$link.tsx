@@ -1,7 +1,8 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router'
 import { api } from '#contract/api.ts'
 import { AuthLayout } from '../components/auth-layout.tsx'
-import { callApi } from '../data/api.ts'
+import { RouteFailed } from '../components/route-states.tsx'
+import { callApi, isApiError } from '../data/api.ts'
 import { ExpiredLink } from '../features/auth/expired-link.tsx'
 import { NewPasswordForm } from '../features/auth/password-reset.tsx'
 
@@ -9,11 +10,7 @@ import { NewPasswordForm } from '../features/auth/password-reset.tsx'
 export const Route = createFileRoute('/link/$link')({
   loader: ({ params }) => callApi(api.sessions.setUpState, { query: { link: params.link } }),
   component: View,
-  errorComponent: () => (
-    <AuthLayout>
-      <ExpiredLink />
-    </AuthLayout>
-  ),
+  errorComponent: Failed,
 })
 
 function View() {
@@ -23,5 +20,12 @@ function View() {
     <AuthLayout>
       {about?.valid ? <NewPasswordForm link={link} email={about.email} /> : <ExpiredLink />}
     </AuthLayout>
+  )
+}
+
+/** A malformed link is refused; everything else may work the next time. */
+function Failed(props: ErrorComponentProps) {
+  return (
+    <AuthLayout>{isApiError(props.error, 400) ? <ExpiredLink /> : <RouteFailed {...props} />}</AuthLayout>
   )
 }

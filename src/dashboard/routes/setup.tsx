@@ -1,7 +1,8 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router'
 import { api } from '#contract/api.ts'
 import { AuthLayout } from '../components/auth-layout.tsx'
-import { callApi } from '../data/api.ts'
+import { RouteFailed } from '../components/route-states.tsx'
+import { callApi, isApiError } from '../data/api.ts'
 import { ExpiredLink } from '../features/auth/expired-link.tsx'
 import { SetupPage } from '../features/auth/setup.tsx'
 import { oneOf, searchParams, text } from '../lib/search-params.ts'
@@ -12,11 +13,7 @@ export const Route = createFileRoute('/setup')({
   loaderDeps: ({ search: { link } }) => ({ link }),
   loader: ({ deps: { link } }) => callApi(api.sessions.setUpState, { query: { link } }),
   component: View,
-  errorComponent: () => (
-    <AuthLayout>
-      <ExpiredLink isSetupLink />
-    </AuthLayout>
-  ),
+  errorComponent: Failed,
 })
 
 function View() {
@@ -37,5 +34,14 @@ function View() {
       step={at}
       onStep={(next) => void navigate({ search: { link, step: next } })}
     />
+  )
+}
+
+/** A malformed link is refused; everything else may work the next time. */
+function Failed(props: ErrorComponentProps) {
+  return (
+    <AuthLayout>
+      {isApiError(props.error, 400) ? <ExpiredLink isSetupLink /> : <RouteFailed {...props} />}
+    </AuthLayout>
   )
 }
