@@ -148,4 +148,7 @@ test('a locked space only accepts an import as a change request, and readers can
   await signInAs('read')
   await page.goto(`/s/${id}/import`)
   await expect(page.getByText('You need the Edit role')).toBeVisible()
+  await page.goto(`/o/${seed.organizationId}/import`)
+  await expect(page.getByText('To create a space, you need the Create role')).toBeVisible()
+  await expect(page.getByLabel('Title')).toBeHidden()
 })
