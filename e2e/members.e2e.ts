@@ -198,15 +198,18 @@ test('members read the list without changing it, and guests see why it is hidden
   signInAs,
   expectAccessible,
 }) => {
+  const [malin] = await seed.members('edit', 'malin')
   await signInAs('edit')
   await page.goto(`/o/${seed.organizationId}/members`)
-  await expect(names(page)).toHaveCount(2)
+  await expect(names(page)).toHaveCount(3)
   await expect(page.getByRole('button', { name: 'Invite people' })).toBeHidden()
   await expect(page.getByRole('button', { name: /^Role of/ })).toHaveCount(0)
   await expect(page.getByRole('link', { name: /^Invite links/ })).toBeHidden()
   await expectAccessible(page)
   await page.goto(`/o/${seed.organizationId}/invites`)
   await expect(page.getByText('Only admins can manage invite links')).toBeVisible()
+  await page.goto(`/o/${seed.organizationId}/members/${malin}/offboard`)
+  await expect(page.getByText('You need the Admin role here.')).toBeVisible()
 
   await signInAs('guest')
   await page.goto(`/o/${seed.organizationId}/members`)

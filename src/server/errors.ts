@@ -1,4 +1,5 @@
 import { type Issue, type Reason, statusOf } from '#contract/shared/errors.ts'
+import { type Role, roleNames } from '#contract/shared/permissions.ts'
 
 /** An error that the caller can fix. `http/errors.ts` turns it into a response. */
 export class DomainError extends Error {
@@ -20,6 +21,10 @@ export class DomainError extends Error {
 /** The object does not exist, or the caller is not allowed to see it. */
 export const notFound = (kind: string, id: string): DomainError =>
   new DomainError('not_found', `There is no ${kind} ${id}`)
+
+/** The caller’s role is too weak. `where` is the rest of the sentence. */
+export const roleTooWeak = (needed: Role, where = 'here'): DomainError =>
+  new DomainError('forbidden', `You need the ${roleNames[needed]} role ${where}`, { needed })
 
 /** Some fields are invalid although each of them is well formed. */
 export const invalid = (issues: readonly Issue[]): DomainError =>

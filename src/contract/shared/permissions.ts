@@ -32,6 +32,16 @@ export type Permission =
 export const roles = ['admin', 'create', 'review', 'edit', 'comment', 'read'] as const
 export type Role = (typeof roles)[number]
 
+/** Roles as messages and the dashboard name them. */
+export const roleNames: Readonly<Record<Role, string>> = {
+  admin: 'Admin',
+  create: 'Create',
+  review: 'Review',
+  edit: 'Edit',
+  comment: 'Comment',
+  read: 'Read',
+}
+
 /** Roles that a person can ask for, from weak to strong. */
 export const requestableRoles = ['comment', 'edit', 'review', 'create'] as const satisfies readonly Role[]
 export type RequestableRole = (typeof requestableRoles)[number]

@@ -79,7 +79,7 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
   if (error instanceof ApiError && error.status === 403) {
     return (
       <NoPermission isPage title="You don’t have access to this">
-        {error.message}
+        {error.message}.
         <Suspense>
           <AdminNames />
         </Suspense>

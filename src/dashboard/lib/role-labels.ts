@@ -1,5 +1,5 @@
 import type { AccessSource } from '#contract/access-permissions.ts'
-import { type Role, roles } from '#contract/shared/permissions.ts'
+import { type Role, roleNames as roleNamesOfMembers, roles } from '#contract/shared/permissions.ts'
 import type { SiteAccessOrigin } from '#contract/site-permissions.ts'
 import type { TeamRole } from '#contract/teams.ts'
 import { labels } from './labels.ts'
@@ -10,12 +10,7 @@ export type MemberRole = Role | 'guest'
 export const memberRoles: readonly MemberRole[] = [...roles, 'guest']
 
 export const roleNames: Readonly<Record<MemberRole, string>> = {
-  admin: 'Admin',
-  create: 'Create',
-  review: 'Review',
-  edit: 'Edit',
-  comment: 'Comment',
-  read: 'Read',
+  ...roleNamesOfMembers,
   guest: 'Guest',
 }
 

@@ -6,7 +6,7 @@ import { isOperator } from '../auth/operators.ts'
 import type { Config } from '../config.ts'
 import type { Access, Caller } from '../context.ts'
 import type { Db } from '../db/client.ts'
-import { DomainError, notFound } from '../errors.ts'
+import { DomainError, notFound, roleTooWeak } from '../errors.ts'
 
 type Params = Readonly<Record<string, string>>
 
@@ -167,6 +167,3 @@ async function onTeam(
   if (permission === 'team.manage' && role !== 'admin' && team.own !== 'owner') throw roleTooWeak('admin')
   return { organizationId, role, organizationRole: role }
 }
-
-const roleTooWeak = (needed: string) =>
-  new DomainError('forbidden', `You need the ${needed} role here`, { needed })

@@ -10,7 +10,7 @@ const MAX_READ = 20
 /** Files that are looked at to find a specification. */
 const MAX_CANDIDATES = 200
 
-const NO_PERMISSION = 'Only members with the create role can add it'
+const NO_PERMISSION = 'Only members with the Create role can add it'
 
 /**
  * Finds specifications by the names and URLs in a source: those of the organization first, else in the source, else at

@@ -1,4 +1,4 @@
-import type { RequestableRole } from '#contract/shared/permissions.ts'
+import { roleNames } from '#contract/shared/permissions.ts'
 import type { Service } from '../../context.ts'
 import type { JobPayloads } from '../../jobs/queue.ts'
 import { type Email, renderEmail } from '../../mail/email.ts'
@@ -6,13 +6,6 @@ import { isImmediate } from '../email-preferences/queries.ts'
 import { type AccessRequestRow, decidedEmail, requestedEmail } from './queries.ts'
 
 type Payload<Kind extends string> = Extract<JobPayloads['send-mail'], { kind: Kind }>
-
-const roleNames: Readonly<Record<RequestableRole, string>> = {
-  comment: 'Comment',
-  edit: 'Edit',
-  review: 'Review',
-  create: 'Create',
-}
 
 /** Tells someone who can grant access that a person asks for it; null if it was decided or they no longer can. */
 export async function accessRequestedEmail(

@@ -1,5 +1,5 @@
 import { type AccessRequest, accessRequests } from '#contract/access-requests.ts'
-import { isAtLeast, type Role } from '#contract/shared/permissions.ts'
+import { isAtLeast, type Role, roleNames } from '#contract/shared/permissions.ts'
 import { resolveAccess } from '../../auth/access.ts'
 import { accessFacts } from '../../auth/grants.ts'
 import type { Subject } from '../../auth/member-access.ts'
@@ -57,7 +57,7 @@ export const accessRequestHandlers = handle(accessRequests, {
     return ctx.write(async (tx) => {
       const current = await visibleRole(tx, subject, userId)
       if (isAtLeast(current, role))
-        throw new DomainError('invalid_state', `You already have the ${current} role here`)
+        throw new DomainError('invalid_state', `You already have the ${roleNames[current]} role here`)
       const { title } = await lockSubject(tx, subject)
       const last = await requestBy(tx, subject, userId)
       const now = ctx.now()

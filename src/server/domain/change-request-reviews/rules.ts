@@ -41,7 +41,7 @@ export function expectReviewers(
     const path = ['body', 'users', index]
     if (id === author) return [{ path, message: 'The author of a change request can’t review it' }]
     return (ranks.get(id) ?? 0) < mayReview
-      ? [{ path, message: 'They need the review role in this space first' }]
+      ? [{ path, message: 'They need the Review role in this space first' }]
       : []
   })
   if (issues.length > 0) throw invalid(issues)

@@ -5,7 +5,7 @@ import { resolveAccess } from '../../auth/access.ts'
 import { expectSignIn } from '../../auth/expect-sign-in.ts'
 import { accessFacts } from '../../auth/grants.ts'
 import type { Context } from '../../context.ts'
-import { DomainError, notFound } from '../../errors.ts'
+import { DomainError, notFound, roleTooWeak } from '../../errors.ts'
 import { handle } from '../../handle.ts'
 import type { Urls } from '../../urls.ts'
 import { releaseHostname } from '../sites/hostname.ts'
@@ -67,7 +67,7 @@ async function manageableHostname(ctx: Context, hostname: string) {
   const result = await visibleHostname(ctx, hostname)
   const needed = roleNeeded['site.admin'] ?? 'admin'
   if (isAtLeast(result.siteContext.access.role, needed)) return result
-  throw new DomainError('forbidden', `You need the ${needed} role here`, { needed })
+  throw roleTooWeak(needed)
 }
 
 /** @throws {DomainError} `invalid_state` if the service has no name in the DNS, `upstream` if the DNS fails. */

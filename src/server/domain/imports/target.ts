@@ -7,7 +7,7 @@ import type { SpaceRef } from '../../content/space-ref.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import type { StoredTarget } from '../../db/tables/imports.ts'
-import { DomainError, notFound } from '../../errors.ts'
+import { DomainError, notFound, roleTooWeak } from '../../errors.ts'
 import { changeRequestOf } from '../change-requests/queries.ts'
 import { editModeOf } from './queries.ts'
 import { expectUnlocked } from './rules.ts'
@@ -45,5 +45,5 @@ export async function expectCanEdit({ db, caller, access }: Context, spaceId: st
   const { role } = resolveAccess(facts)
   if (role === null) throw notFound('space', spaceId)
   if (isAtLeast(role, 'edit')) return
-  throw new DomainError('forbidden', 'You need the edit role in the space', { needed: 'edit' })
+  throw roleTooWeak('edit', 'in the space')
 }

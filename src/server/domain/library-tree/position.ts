@@ -6,7 +6,7 @@ import { resolveAccess } from '../../auth/access.ts'
 import { accessFacts } from '../../auth/grants.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/client.ts'
-import { DomainError, notFound } from '../../errors.ts'
+import { notFound, roleTooWeak } from '../../errors.ts'
 import { newKeyAfter, orderKeyAfter, orderKeyFor } from '../../order.ts'
 import { ancestorsOf, lastKeyIn, siblingsIn } from './queries.ts'
 import { expectAllowedDepth, expectNoCycle } from './rules.ts'
@@ -20,7 +20,7 @@ import { expectAllowedDepth, expectNoCycle } from './rules.ts'
 export async function expectCanCreateIn(tx: Tx, ctx: Context, parentId: string | null): Promise<void> {
   const role = parentId === null ? ctx.access.organizationRole : await roleIn(tx, ctx, parentId)
   if (isAtLeast(role, 'create')) return
-  throw new DomainError('forbidden', 'You need the create role in the destination', { needed: 'create' })
+  throw roleTooWeak('create', 'in the destination')
 }
 
 async function roleIn(tx: Tx, { caller, access }: Context, collectionId: string) {

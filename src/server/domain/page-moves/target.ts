@@ -3,7 +3,7 @@ import { resolveAccess } from '../../auth/access.ts'
 import { accessFacts } from '../../auth/grants.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { DomainError, invalid, notFound } from '../../errors.ts'
+import { invalid, notFound, roleTooWeak } from '../../errors.ts'
 
 /**
  * Checks that the caller can edit the space that pages move to, which is not the space in the path.
@@ -20,6 +20,5 @@ export async function expectCanEditTarget(
     facts !== null && facts.organizationId === ctx.access.organizationId && facts.deletedAt === null
   const role = isHere ? resolveAccess(facts).role : null
   if (role === null) throw notFound('space', to)
-  if (!isAtLeast(role, 'edit'))
-    throw new DomainError('forbidden', 'You need the edit role in the other space', { needed: 'edit' })
+  if (!isAtLeast(role, 'edit')) throw roleTooWeak('edit', 'in the other space')
 }

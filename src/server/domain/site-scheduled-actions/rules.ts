@@ -5,7 +5,7 @@ import {
   type ScheduledAction,
   type ScheduledChange,
 } from '#contract/site-scheduled-actions.ts'
-import { DomainError, invalid } from '../../errors.ts'
+import { DomainError, invalid, roleTooWeak } from '../../errors.ts'
 
 /** The permission on the site that a change needs, when it is scheduled and when it runs. */
 export const permissionFor = ({ type }: ScheduledChange): 'site.edit' | 'site.admin' =>
@@ -15,8 +15,7 @@ export const permissionFor = ({ type }: ScheduledChange): 'site.edit' | 'site.ad
 export function expectMaySchedule(role: Role | null, change: ScheduledChange): void {
   const permission = permissionFor(change)
   if (grantsPermission(role, permission)) return
-  const needed = roleNeeded[permission]
-  throw new DomainError('forbidden', `You need the ${needed} role on this site to schedule this`, { needed })
+  throw roleTooWeak(roleNeeded[permission] ?? 'admin', 'on this site to schedule this')
 }
 
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
 import { isAtLeast, type Role } from '#contract/shared/permissions.ts'
-import { DomainError } from '../../errors.ts'
+import { DomainError, roleTooWeak } from '../../errors.ts'
 import type { Structure } from './structure/structure.ts'
 
 /** @throws {DomainError} `precondition_failed` when the site has no space. */
@@ -21,7 +21,5 @@ type SettingsChange = { readonly [Name in (typeof PUBLISHING_SETTINGS)[number]]?
 export function expectMayChange(role: Role | null, change: SettingsChange): void {
   const setting = PUBLISHING_SETTINGS.find((name) => change[name] !== undefined)
   if (setting === undefined || isAtLeast(role, 'create')) return
-  throw new DomainError('forbidden', `You need the create role on this site to change “${setting}”`, {
-    needed: 'create',
-  })
+  throw roleTooWeak('create', `on this site to change “${setting}”`)
 }

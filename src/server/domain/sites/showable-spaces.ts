@@ -2,7 +2,7 @@ import { isAtLeast } from '#contract/shared/permissions.ts'
 import { type Viewer, viewerOf } from '../../auth/viewer.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { DomainError, notFound } from '../../errors.ts'
+import { DomainError, notFound, roleTooWeak } from '../../errors.ts'
 import { spacesByIds } from '../spaces/queries.ts'
 import { lockSpaces } from './shown-space-queries.ts'
 import type { ShowableSpace } from './structure/section-rules.ts'
@@ -49,7 +49,4 @@ export async function lockShowableSpaces(
   })
 }
 
-const notShowable = (title: string) =>
-  new DomainError('forbidden', `You need the create role in “${title}” to show it on a site`, {
-    needed: 'create',
-  })
+const notShowable = (title: string) => roleTooWeak('create', `in “${title}” to show it on a site`)

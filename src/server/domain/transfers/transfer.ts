@@ -32,7 +32,7 @@ export async function expectCanTransferTo(
   if (membership === undefined || membership.disabled) throw notFound('organization', organizationId)
   await expectSignIn(tx, ctx.caller, membership.policy)
   const role = parentId === null ? membership.role : await roleIn(tx, ctx, organizationId, parentId)
-  if (!isAtLeast(role, 'create')) throw blocked('You need the create role in the destination')
+  if (!isAtLeast(role, 'create')) throw blocked('You need the Create role in the destination')
 }
 
 async function roleIn(tx: Tx, ctx: Context, organizationId: string, collectionId: string) {

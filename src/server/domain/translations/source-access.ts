@@ -3,7 +3,7 @@ import { resolveAccess } from '../../auth/access.ts'
 import { accessFacts } from '../../auth/grants.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { DomainError, notFound } from '../../errors.ts'
+import { notFound, roleTooWeak } from '../../errors.ts'
 import { markOf, type TranslationMark } from '../space-languages/queries.ts'
 
 /**
@@ -21,9 +21,7 @@ export async function expectRoleInSource(
     facts !== null && facts.organizationId === ctx.access.organizationId && facts.deletedAt === null
   const role = isHere ? resolveAccess(facts).role : null
   if (role === null) throw notFound('space', sourceSpaceId)
-  if (!isAtLeast(role, needed)) {
-    throw new DomainError('forbidden', `You need the ${needed} role in the original space`, { needed })
-  }
+  if (!isAtLeast(role, needed)) throw roleTooWeak(needed, 'in the original space')
 }
 
 /**
