@@ -97,6 +97,12 @@ test('a reader navigates by sections, page tree, table of contents and pager', a
   await expect(page.getByText('Run Docker.')).toBeVisible()
   await expect(page.getByText('Run npm.')).toBeHidden()
   await expect(page.locator('.code .t-k').first()).toHaveText('export')
+  await page.context().grantPermissions(['clipboard-write'])
+  const copy = page.locator('[data-copy-page]').first()
+  await copy.click()
+  await expect(copy).toHaveText('Copied')
+  await copy.click()
+  await expect(copy).toHaveText('Copy as Markdown')
 
   const turn = page.getByRole('navigation', { name: 'Previous and next page' })
   await turn.getByRole('link', { name: 'Next Second' }).click()

@@ -43,7 +43,7 @@ async function copyText(button: HTMLElement): Promise<void> {
 
 function showCopied(button: HTMLElement): void {
   const label = find('.split-label, .copy-label', button)
-  if (!label) return
+  if (!label || label.textContent === button.dataset.done) return
   const defaultText = label.textContent
   label.textContent = button.dataset.done ?? defaultText
   setTimeout(() => {
