@@ -128,6 +128,15 @@ test('search shows results while typing and opens the matching section', async (
   await dialog.getByRole('combobox').fill('stripe')
   await expect(dialog.getByRole('option')).toHaveCount(2)
   await expect(dialog.getByText('2 results in 1 page', { exact: true })).toBeVisible()
+  const isOpened = dialog.getByRole('combobox').evaluate((input) => {
+    let isClicked = false
+    document.querySelector('[role="option"]')?.addEventListener('click', () => {
+      isClicked = true
+    })
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true }))
+    return isClicked
+  })
+  expect(await isOpened, 'by the key that confirms a Japanese word').toBe(false)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/second\?q=stripes?#stripes$/)

@@ -62,3 +62,6 @@ export function elementForHash(hash: string): HTMLElement | null {
 
 export const targetElement = (event: Event): Element | null =>
   event.target instanceof Element ? event.target : null
+
+/** Whether a key belongs to an input method. Safari ends the composition before the key that confirms it. */
+export const isComposing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229

@@ -1,7 +1,7 @@
 import { splitAtMatches } from '#markup/search-matches.ts'
 import { markedHref } from '../marked-href.ts'
 import type { SearchResult, SearchResults } from '../model.ts'
-import { announce, createElement, find, findAll, targetElement } from './dom.ts'
+import { announce, createElement, find, findAll, isComposing, targetElement } from './dom.ts'
 import { trackSearch, trackSearchOpened } from './insights.ts'
 
 /** The search field in the header opens a dialog, and so do ⌘K, Ctrl K and `/`. */
@@ -10,7 +10,11 @@ export function enableSearchDialog(): void {
   const input = dialog && find<HTMLInputElement>('input', dialog)
   if (!dialog || !input) return
   const results = resultList(dialog, input)
-  const search = debouncedSearch(input, dialog.dataset.search ?? '', results)
+  const sendSearch = debouncedSearch(input, dialog.dataset.search ?? '', results)
+  const search = () => {
+    results.wait()
+    sendSearch()
+  }
   onSearchOpened((typed, asks) => {
     if (!dialog.open) {
       dialog.showModal()
@@ -25,8 +29,12 @@ export function enableSearchDialog(): void {
   })
   input.addEventListener('input', search)
   input.addEventListener('keydown', (event) => {
-    // With ⌘ or Ctrl, the Enter key asks instead.
-    if (!event.defaultPrevented && !(dialog.dataset.ask && (event.metaKey || event.ctrlKey)))
+    // With ⌘ or Ctrl, the Enter key asks instead. It also confirms Japanese and Chinese words.
+    if (
+      !isComposing(event) &&
+      !event.defaultPrevented &&
+      !(dialog.dataset.ask && (event.metaKey || event.ctrlKey))
+    )
       results.move(event)
   })
   dialog.addEventListener('click', (event) => {
@@ -71,6 +79,9 @@ function resultList(dialog: HTMLDialogElement, input: HTMLInputElement) {
   const count = find('.search-count', dialog)
   const note = find('.search-corrected', dialog)
 
+  let isPending = false
+  let opensFirst = false
+
   const show = ({ pages, others, corrected }: SearchResults, query: string) => {
     const rows = [...pages, ...others]
     const hasRows = rows.length > 0
@@ -85,6 +96,8 @@ function resultList(dialog: HTMLDialogElement, input: HTMLInputElement) {
     setText(count, hasRows ? summary : '')
     setText(message, query && !hasRows ? none : '')
     if (query) announce(hasRows ? [note?.textContent, summary].filter(Boolean).join('. ') : none)
+    isPending = false
+    if (opensFirst && dialog.open) options[0]?.click()
   }
   const handler: SearchHandler = {
     show,
@@ -94,7 +107,20 @@ function resultList(dialog: HTMLDialogElement, input: HTMLInputElement) {
       announce(labels.failed)
     },
   }
-  return { ...handler, move: (event: KeyboardEvent) => move(event, input, optionsIn(dialog)) }
+  return {
+    ...handler,
+    /** The rows on screen are those of an earlier query. */
+    wait() {
+      isPending = true
+      opensFirst = false
+    },
+    move(event: KeyboardEvent) {
+      if (event.key !== 'Enter' || !isPending) return move(event, input, optionsIn(dialog))
+      // The first result of the query opens once it is there.
+      opensFirst = true
+      event.stopImmediatePropagation()
+    },
+  }
 }
 
 function move(event: KeyboardEvent, input: HTMLInputElement, options: readonly HTMLElement[]): void {

@@ -1,5 +1,5 @@
 import type { AnswerEvent, AskOptions } from '../../model.ts'
-import { createElement, find } from '../dom.ts'
+import { createElement, find, isComposing } from '../dom.ts'
 import { answerElements, citationMark, type Source, sourceList } from './answer-text.ts'
 import { readAnswer } from './read-answer.ts'
 
@@ -74,7 +74,7 @@ function enableAsk(dialog: HTMLDialogElement, input: HTMLInputElement): Ask {
   button.addEventListener('click', ask)
   input.addEventListener('input', offer)
   input.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter' || event.isComposing) return
+    if (event.key !== 'Enter' || isComposing(event)) return
     // Without results, the Enter key has nothing to open.
     const hasNone = find('.search-none', dialog)?.hidden === false
     if (!event.metaKey && !event.ctrlKey && !hasNone) return
