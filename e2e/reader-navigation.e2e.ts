@@ -17,7 +17,7 @@ async function publish(callApi: Call, seed: Seed): Promise<string> {
   const { items } = await callApi(api.siteSections.list, { params })
   const spaceId = items[0]?.siteSpaces[0]?.space?.id ?? ''
   const tabs =
-    '{% tabs %}\n{% tab title="npm" %}\nRun npm.\n{% endtab %}\n{% tab title="Docker" %}\nRun Docker.\n{% endtab %}\n{% endtabs %}'
+    '{% tabs %}\n{% tab title="npm" %}\nRun npm.\n{% endtab %}\n{% tab title="Docker" %}\nRun Docker.\n\n## Containers\n{% endtab %}\n{% endtabs %}'
   await callApi(api.spaceContent.edit, {
     params: { spaceId },
     body: {
@@ -72,6 +72,8 @@ test('pages of a space open without loading the frame again, and come back where
   await expect(tree.locator('[aria-current]')).toHaveCount(1)
   expect(await page.evaluate(() => scrollY)).toBe(0)
   expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(`${root}second`)
+  const contents = page.getByRole('navigation', { name: 'On this page' })
+  await expect(contents.locator('[aria-current]'), 'not that in a closed tab').toHaveText('End')
   await page.getByRole('tab', { name: 'Docker' }).click()
   await expect(page.getByText('Run Docker.')).toBeVisible()
 

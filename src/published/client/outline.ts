@@ -38,10 +38,14 @@ type Pair = { link: HTMLAnchorElement; heading: HTMLElement }
 /** The last heading above the upper part of the window, or the last one at the end of the page. */
 function currentHeading(pairs: readonly Pair[]): Pair | undefined {
   const atEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 4
-  if (atEnd && scrollY > 0) return pairs.at(-1)
+  if (atEnd && scrollY > 0) return pairs.findLast(isVisible)
   const edge = Math.max(140, innerHeight * 0.22)
-  return pairs.findLast(({ heading }) => heading.getBoundingClientRect().top < edge) ?? pairs[0]
+  const isAbove = ({ heading }: Pair) => heading.getBoundingClientRect().top < edge
+  return pairs.findLast((pair) => isAbove(pair) && isVisible(pair)) ?? pairs.find(isVisible)
 }
+
+/** Headings in closed tabs and expandables are in the outline too. */
+const isVisible = ({ heading }: Pair): boolean => heading.checkVisibility?.() ?? true
 
 function keepVisible(box: HTMLElement, link: HTMLElement): void {
   if (box.scrollHeight <= box.clientHeight) return
