@@ -57,7 +57,10 @@ const titleOf = (tab: HTMLElement) => tab.textContent.trim()
 
 /** Opens closed blocks when a link targets their content, and before printing. */
 export function revealLinkTargets(): void {
-  addEventListener('hashchange', revealTarget)
+  addEventListener('hashchange', () => {
+    const target = locationTarget()
+    if (target && openAround(target)) target.scrollIntoView()
+  })
   addEventListener('beforeprint', () => {
     for (const block of findAll<HTMLDetailsElement>('.prose details:not([open])')) block.open = true
   })
@@ -65,17 +68,30 @@ export function revealLinkTargets(): void {
 
 /** Opens what contains the target of the address, and scrolls to it. */
 export function revealTarget(): void {
-  const target = location.hash ? elementForHash(location.hash) : null
+  const target = locationTarget()
   if (!target) return
+  openAround(target)
+  target.scrollIntoView()
+}
+
+const locationTarget = () => (location.hash ? elementForHash(location.hash) : null)
+
+/** Returns whether anything around the element was closed. */
+function openAround(target: HTMLElement): boolean {
+  let wasClosed = false
   let details = target.closest('details')
   while (details) {
+    wasClosed ||= !details.open
     details.open = true
     details = details.parentElement?.closest('details') ?? null
   }
   const panel = target.closest('.tab')
   const tab = panel?.id ? find(`[aria-controls="${CSS.escape(panel.id)}"]`) : null
-  if (tab) showTab(tab)
-  target.scrollIntoView()
+  if (tab && tab.ariaSelected !== 'true') {
+    wasClosed = true
+    showTab(tab)
+  }
+  return wasClosed
 }
 
 /** Menus close on Escape, on a click elsewhere, and when they lose focus. */

@@ -1,4 +1,4 @@
-import { announce, targetElement } from './dom.ts'
+import { announce, elementForHash, targetElement } from './dom.ts'
 import { closeOverlays, focusPage, hasSameFrame, swapPage } from './page-swap.ts'
 import { pageHtml, prefetchLinks } from './prefetch.ts'
 
@@ -42,17 +42,22 @@ export function enableNavigation(initializePage: () => void, trackPageView: () =
 
   addEventListener('click', (event) => {
     const link = targetElement(event)?.closest<HTMLAnchorElement>('a[href]')
-    const url = link && isPlainClick(event) ? pageUrlOf(link, site) : null
+    if (!link || !isPlainClick(event)) return
+    // Also before a link to a heading of this page, which the browser follows.
+    storeScroll()
+    const url = pageUrlOf(link, site)
     if (!url) return
     event.preventDefault()
-    storeScroll()
     void open(url, undefined, true)
   })
   addEventListener('popstate', ({ state }: PopStateEvent) => {
     const entry = entryOf(state)
+    // A page that is still on its way is not shown anymore.
+    opening += 1
     if (location.pathname + location.search !== shown) {
       void open(new URL(location.href), entry.y ?? (location.hash ? undefined : 0), false)
     } else if (entry.y !== undefined) scrollTo({ top: entry.y, behavior: 'instant' })
+    else elementForHash(location.hash)?.scrollIntoView()
   })
   restoreScroll()
   prefetchInView()
