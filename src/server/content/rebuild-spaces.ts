@@ -42,7 +42,7 @@ const rebuildInTransaction = (db: Service['db'], at: SpaceRef): Promise<void> =>
  * Counts the ways in which this version derives sections and links from texts. Increase it when the same text gives
  * others than before: after an upgrade, what is stored for older pages is then rebuilt.
  */
-const DERIVATION = 2
+const DERIVATION = 3
 
 /** Enqueues the rebuilding of what an older version derived; once per upgrade. */
 export async function enqueueRebuild({ db, jobs }: Pick<Service, 'db' | 'jobs'>): Promise<void> {

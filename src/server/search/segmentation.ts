@@ -3,10 +3,11 @@ const UNSPACED_SCRIPTS =
 
 /**
  * Prepares text for the word segmentation of the database: runs of scripts without spaces become pairs of neighboring
- * characters. Used for texts and queries.
+ * characters. Angle brackets become spaces, because the database ignores all words in `<what looks like a tag>`. Used
+ * for texts and queries.
  */
 export const segmentWords = (text: string): string =>
-  text.replace(UNSPACED_SCRIPTS, (run) => ` ${pairsOf(run).join(' ')} `)
+  text.replace(/[<>]/g, ' ').replace(UNSPACED_SCRIPTS, (run) => ` ${pairsOf(run).join(' ')} `)
 
 function pairsOf(run: string): string[] {
   const characters = [...run]

@@ -117,6 +117,13 @@ test('results are paginated by space, and members find only spaces that they may
   ])
 })
 
+test('words in angle brackets are found, in texts and queries', async () => {
+  const { titles, edit, start } = await aSearched()
+  await edit(start?.space.id ?? '', page('Settings', '```\n<otter depth=ocean>\n  dives\n</otter>\n```'))
+  for (const query of ['<otter>', 'otter', '<otter depth', 'ocean', '</otter>'])
+    expect(await titles(query), query).toEqual([['Start', 'Settings']])
+})
+
 test('a read-only token may search', async () => {
   const { params, admin } = await aSearched()
   const { token } = await app.as(admin)(api.tokens.create, {
