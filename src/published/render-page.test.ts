@@ -68,6 +68,20 @@ test('the current section is marked, also in nested groups', () => {
   expect(html).toContain('<a href="/sites/harbour/ftp/" aria-current="true">FTP</a>')
 })
 
+test('the drawer of small screens ends with the links of the header', () => {
+  const headerLinks = [
+    { title: 'Blog', href: '/blog' },
+    { title: 'More', links: [{ title: 'Jobs', href: '/jobs' }] },
+  ]
+  const html = renderPage({ ...samplePage, site: { ...sampleSite, headerLinks } })
+  expect(html).toContain(
+    '</nav><div class="header-links in-drawer"><ul><li><a href="/blog">Blog</a></li><li><span>More</span><ul><li><a href="/jobs">Jobs</a></li></ul></li></ul></div></div><div class="bar',
+  )
+  expect(renderPage({ ...samplePage, site: { ...sampleSite, headerLinks: [] } })).not.toContain(
+    'header-links',
+  )
+})
+
 test('noindex is set only on pages that request it', () => {
   const hidden = renderPage({ ...samplePage, page: { ...samplePage.page, noIndex: true } })
   expect(hidden).toContain('<meta name="robots" content="noindex">')

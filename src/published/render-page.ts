@@ -3,6 +3,7 @@ import { h } from 'hastscript'
 import { documentOf } from './document.ts'
 import { type Html, print, printUntrusted, rawHtml } from './html.ts'
 import { articleEnd, articleTop } from './layout/article.ts'
+import { headerLinksInDrawer } from './layout/header.ts'
 import { icon } from './layout/icons.ts'
 import { bar, sectionsInDrawer, switchers } from './layout/navigation.ts'
 import { hasOutline, outline } from './layout/outline.ts'
@@ -56,6 +57,7 @@ function side({ site, switchers: choices, tree, page }: PageModel): Element {
     rawHtml(drawerHead(site)),
     ...switchers(choices, site.locale),
     pageTree(tree, page.id, site.locale),
+    rawHtml(drawerEnd(site)),
   ])
 }
 
@@ -73,6 +75,8 @@ const drawerHead = memo((site: ReaderSite): Html => {
   ])
   return print([title, ...sectionsInDrawer(site)])
 })
+
+const drawerEnd = memo((site: ReaderSite): Html => print(headerLinksInDrawer(site)))
 
 function article(model: PageModel, cover: Element[]): Element {
   const { site, page } = model

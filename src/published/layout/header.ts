@@ -68,6 +68,18 @@ function schemeSwitch(site: ReaderSite): Element {
   ])
 }
 
+/** The links of the header below the page tree on small screens, with expanded menus. */
+export function headerLinksInDrawer({ headerLinks }: ReaderSite): Element[] {
+  if (headerLinks.length === 0) return []
+  const rows = headerLinks.map(({ title, href, links = [] }) =>
+    h('li', [
+      href === undefined || links.length > 0 ? h('span', title) : h('a', { href }, title),
+      ...(links.length > 0 ? [h('ul', linkRows(links))] : []),
+    ]),
+  )
+  return [h('div.header-links.in-drawer', h('ul', rows))]
+}
+
 const isButton = (link: HeaderLink) => link.style === 'button-primary' || link.style === 'button-secondary'
 
 function headerLink({ title, href, style, links = [] }: HeaderLink): Element {
@@ -78,9 +90,11 @@ function headerLink({ title, href, style, links = [] }: HeaderLink): Element {
 }
 
 function headerMenu(title: string, links: readonly Link[]): Element {
-  const rows = links.map((link) => h('li', h('a', { href: link.href }, link.title)))
   return h('details.menu', [
     h('summary', [`${title} `, icon('down', 'i i-s')]),
-    h('ul.menu-list.at-end', rows),
+    h('ul.menu-list.at-end', linkRows(links)),
   ])
 }
+
+const linkRows = (links: readonly Link[]): Element[] =>
+  links.map(({ title, href }) => h('li', h('a', { href }, title)))
