@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test'
+import { api } from '#contract/api.ts'
 import { samplePage } from '#markup/sample-page.ts'
 import { save, violations } from './editor.ts'
 import { expect, test } from './fixtures.ts'
@@ -86,6 +88,32 @@ test('a word that is changed in a page of every block leaves every other byte', 
   await save(page)
   expect(await stored()).toBe(before.replace('Torque first.', 'Torque first. Then power.'))
   expect(browserErrors).toEqual([])
+})
+
+test('a page is edited in the direction in which it is read, and its missing images say so', async ({
+  page,
+  seed,
+  callApi,
+  signInAs,
+  expectAccessibleInBothThemes,
+}) => {
+  const spaceId = await seed.space('Guide')
+  const image = '<figure><img src="/files/none" alt="Cups"><figcaption>Cups</figcaption></figure>'
+  const { pageId } = await pageWith(callApi, spaceId, `- نقطة\n\n> اقتباس\n\n${image}\n`)
+  const title = { operation: 'update_page' as const, page: pageId, title: 'مطاحن القهوة' }
+  await callApi(api.spaceContent.edit, { params: { spaceId }, body: { changes: [title] } })
+  await signInAs('admin')
+  const isRtl = (block: Locator) => block.evaluate((element) => getComputedStyle(element).direction === 'rtl')
+  await page.goto(`/s/${spaceId}/p/${pageId}`)
+  const article = page.getByRole('article')
+  expect(await isRtl(article.locator('ul'))).toBe(true)
+  await expect(article.locator('figure')).toHaveText('This image is missingCups')
+  await page.goto(`/s/${spaceId}/p/${pageId}/edit?view=visual`)
+  for (const block of ['ul', 'blockquote']) expect(await isRtl(text(page).locator(block))).toBe(true)
+  await expect(text(page).getByText('This image is missing')).toBeVisible()
+  await expect(text(page).locator('figure img')).toBeHidden()
+  await expect(text(page).getByText('Alternative text')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
 })
 
 test('rows and columns of a table are inserted, moved, aligned and deleted', async ({

@@ -1,6 +1,15 @@
 import { useRouter } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, type Ref, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  type Ref,
+  type SyntheticEvent,
+  useRef,
+} from 'react'
+import { missingImage } from './missing-image.ts'
 import { useDrawnDiagrams } from './use-drawn-diagrams.ts'
 import './page-text.css'
 import './page-code.css'
@@ -36,6 +45,7 @@ export function PageText({ html, children, className, ref }: Props) {
       ref={ref}
       onClick={onClick}
       onKeyDown={onTabKey}
+      onErrorCapture={replaceMissingImage}
     >
       {children}
       <Body html={html} />
@@ -66,6 +76,12 @@ function choose(tab: HTMLElement): void {
     const panel = document.getElementById(one.getAttribute('aria-controls') ?? '')
     panel?.classList.toggle('is-open', isChosen)
   }
+}
+
+function replaceMissingImage({ target }: SyntheticEvent): void {
+  if (!(target instanceof HTMLImageElement)) return
+  const caption = target.closest('figure')?.querySelector('figcaption')?.textContent
+  target.replaceWith(missingImage(target, caption))
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }

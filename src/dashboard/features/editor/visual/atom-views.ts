@@ -1,5 +1,6 @@
 import type { Node } from 'prosemirror-model'
 import type { NodeView } from 'prosemirror-view'
+import { english } from '#markup/labels.ts'
 import { LINES, mergeSource } from '#markup/visual/merge-source.ts'
 import type { LinkContext } from '../../../components/page-text/page-links.ts'
 import { createBlockSource } from './block-source.ts'
@@ -26,6 +27,14 @@ export function imageView(node: Node, context: NodeContext, place: LinkContext):
   let current = node
   const image = element('img', '')
   image.loading = 'lazy'
+  const missing = element('span', 'image-missing')
+  missing.textContent = english.imageMissing
+  missing.hidden = true
+  const setMissing = (isMissing: boolean) => {
+    image.hidden = isMissing
+    missing.hidden = !isMissing
+  }
+  image.addEventListener('error', () => setMissing(true))
   const caption = textField({
     label: 'Caption',
     placeholder: 'Write a caption',
@@ -34,15 +43,28 @@ export function imageView(node: Node, context: NodeContext, place: LinkContext):
   const alt = textField({
     label: 'Alternative text',
     placeholder: 'Describe the image for people who can’t see it',
+    className: 'grow',
     onChange: (value) => setAttributes(context, withMember(current, 'alt', value, 'image')),
   })
-  const dom = element('figure', 'visual-image', [image, controls([caption, alt], 'visual-caption')])
+  const altLabel = element('label', 'visual-controls', [
+    element('span', 'visual-label', [document.createTextNode('Alternative text')]),
+    alt,
+  ])
+  const dom = element('figure', 'visual-image', [
+    missing,
+    image,
+    controls([caption, altLabel], 'visual-caption'),
+  ])
   return nodeView(node, {
     dom,
     show: (next) => {
       current = next
       const address = imageAddress(next.attrs.image, place)
-      if (address !== undefined && image.getAttribute('src') !== address) image.src = address
+      if (address === undefined) setMissing(true)
+      else if (image.getAttribute('src') !== address) {
+        setMissing(false)
+        image.src = address
+      }
       image.alt = textOf(next.attrs.image, 'alt')
       setValue(caption, String(next.attrs.caption))
       setValue(alt, image.alt)

@@ -31,11 +31,7 @@ const cell = (tag: string): NodeSpec => ({
   },
   isolating: true,
   tableRole: tag === 'th' ? 'header_cell' : 'cell',
-  toDOM: (node) => [
-    tag,
-    { dir: 'auto', ...(node.attrs.align ? { class: `align-${node.attrs.align}` } : {}) },
-    0,
-  ],
+  toDOM: (node) => [tag, node.attrs.align ? { class: `align-${node.attrs.align}` } : {}, 0],
 })
 
 const nodes = {
@@ -45,14 +41,14 @@ const nodes = {
     content: 'inline*',
     attrs: { data },
     parseDOM: [{ tag: 'p' }, { tag: 'div', priority: 10 }],
-    toDOM: (node) => ['p', { dir: 'auto', ...textAlign(node) }, 0],
+    toDOM: (node) => ['p', textAlign(node), 0],
   },
   heading: {
     group: 'block',
     content: 'inline*',
     attrs: { level: { default: 2 }, data },
     defining: true,
-    toDOM: (node) => [headingTag(node.attrs.level), { dir: 'auto' }, 0],
+    toDOM: (node) => [headingTag(node.attrs.level), 0],
   },
   text: { group: 'inline' },
   hardBreak: {
@@ -143,7 +139,7 @@ const nodes = {
   expandableTitle: {
     content: 'inline*',
     defining: true,
-    toDOM: () => ['p', { class: 'visual-summary', dir: 'auto' }, 0],
+    toDOM: () => ['p', { class: 'visual-summary' }, 0],
   },
   cards: container('card+', ['div', { class: 'cards' }, 0], {
     isolating: true,
@@ -180,7 +176,7 @@ const nodes = {
     content: 'inline*',
     attrs: { level: { default: 4 } },
     defining: true,
-    toDOM: () => ['p', { class: 'visual-card-heading', dir: 'auto' }, 0],
+    toDOM: () => ['p', { class: 'visual-card-heading' }, 0],
   },
   /** A block that the visual editor cannot take apart: shown as readers see it, and edited as source. */
   source: {

@@ -118,8 +118,9 @@ export function VisualPane(props: Props) {
             pane={pane}
           />
         )}
-        <article className="prose page-text">
-          {title !== undefined && <h1 dir="auto">{title}</h1>}
+        {/* As readers see it: from right to left if it begins so. */}
+        <article className="prose page-text" dir="auto">
+          {title !== undefined && <h1>{title}</h1>}
           {description && <p className="lede">{description}</p>}
           <div ref={host} />
           {current && page && <ThreadMarks at={page} view={current} document={document} />}
