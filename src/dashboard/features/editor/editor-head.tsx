@@ -111,9 +111,11 @@ export const EditorBanner = ({
         </>
       }
     >
-      <span className={styles.wideWords}>You’re editing </span>
-      <b className="name">{title}</b>
-      <span className={styles.wideWords}>{audienceOf(at, isAutomatic)}</span>
+      <span className={styles.wideWords}>
+        You’re editing <b className="name">{title}</b>
+        {audienceOf(at, isAutomatic)}
+      </span>
+      <span className="narrow">{at.change === undefined ? 'Editing live' : `Editing #${at.change}`}</span>
       <span className="sr">{statusAnnouncement(state)}</span>
     </Banner>
   )
