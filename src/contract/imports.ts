@@ -55,7 +55,11 @@ export const importRun = z
     status: importStatus,
     source: z.discriminatedUnion('type', [
       z.object({ type: z.literal('website'), url: z.string() }),
-      z.object({ type: z.literal('file'), files: z.array(z.string()).describe('At most 100 names') }),
+      z.object({
+        type: z.literal('file'),
+        files: z.array(z.string()).describe('At most 100 names'),
+        filesTotal: z.number().int(),
+      }),
       z.object({
         type: z.literal('git'),
         url: z.string().describe('Without user and password'),

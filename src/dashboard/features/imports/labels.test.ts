@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { formatDuration, progressFraction, progressLabel, resultLabel, sourceLabel } from './labels.ts'
 
-const files = (...names: string[]) => ({ source: { type: 'file' as const, files: names } })
+const files = (...names: string[]) => ({
+  source: { type: 'file' as const, files: names.slice(0, 100), filesTotal: names.length },
+})
 
 test.each([
   [{ source: { type: 'website' as const, url: 'https://example.org/docs/' } }, 'example.org/docs'],
@@ -19,7 +21,7 @@ test.each([
   [files('guide.zip'), 'guide.zip'],
   [files('docs/a.md', 'docs/b.md'), 'docs, 2 files'],
   [files('a.md', 'b.md'), '2 files'],
-  [files(...Array.from({ length: 100 }, (_, at) => `docs/${at}.md`)), 'docs, 100 or more files'],
+  [files(...Array.from({ length: 1214 }, (_, at) => `docs/${at}.md`)), 'docs, 1,214 files'],
 ])('a source has a label', (run, name) => {
   expect(sourceLabel(run)).toBe(name)
 })

@@ -10,10 +10,10 @@ export function sourceLabel({ source }: Pick<ImportRun, 'source'>): string {
     return `${bareAddress(source.url).replace(/\.git$/, '')}${branch}`
   }
   const [first = '', ...more] = source.files
-  if (more.length === 0) return first
+  if (source.filesTotal === 1) return first
   const folder = first.includes('/') ? first.split('/')[0] : undefined
   const isOneFolder = folder !== undefined && more.every((path) => path.startsWith(`${folder}/`))
-  const count = more.length >= 99 ? '100 or more files' : pluralize(more.length + 1, 'file')
+  const count = pluralize(source.filesTotal, 'file')
   return isOneFolder ? `${folder}, ${count}` : count
 }
 

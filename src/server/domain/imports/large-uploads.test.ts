@@ -40,7 +40,8 @@ test('a folder can have thousands of files', async () => {
   const body = formOf({ 'docs/README.md': '# Read me', ...Object.fromEntries(files) })
   const params = { spaceId: space.spaceId }
   const run = await over(space, await app.as(space.admin)(api.spaceContent.upload, { params, body }))
-  expect(run).toMatchObject({ status: 'completed', report: { pages: 1, skippedTotal: 2100 } })
+  const source = { filesTotal: 2101 }
+  expect(run).toMatchObject({ status: 'completed', source, report: { pages: 1, skippedTotal: 2100 } })
   expect(await treeOf(space)).toEqual(['Read me'])
 }, 120_000)
 

@@ -29,7 +29,8 @@ export function presentImport(row: ImportRow, urls: Urls): ImportRun {
 
 export function sourceOf({ source }: Pick<ImportRow, 'source'>): ImportRun['source'] {
   if (source.type === 'file') {
-    return { type: 'file', files: source.files.slice(0, 100).map(({ path }) => path) }
+    const { type, files } = source
+    return { type, files: files.slice(0, 100).map(({ path }) => path), filesTotal: files.length }
   }
   return source
 }
