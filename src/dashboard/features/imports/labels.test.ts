@@ -39,9 +39,24 @@ test('a running import has a progress label', () => {
   expect(progressFraction(at('reading', 12, 12))).toBeNull()
 })
 
+const report = {
+  pages: 38,
+  files: 1,
+  linksResolved: 0,
+  linksBroken: 0,
+  brokenLinks: [],
+  bytes: 0,
+  milliseconds: 0,
+  skipped: [],
+}
+
 test('a finished import has a result label', () => {
   expect(resultLabel({ status: 'cancelled' })).toBe('Canceled')
   expect(resultLabel({ status: 'failed' })).toBe('Failed')
+  const result = (skippedTotal: number) =>
+    resultLabel({ status: 'completed', report: { ...report, skippedTotal } })
+  expect(result(0)).toBe('38 pages, 1 file')
+  expect(result(1200)).toBe('38 pages, 1 file, 1,200 left out')
 })
 
 test.each([

@@ -46,12 +46,13 @@ export function progressFraction({
   return total > imported ? imported / total : null
 }
 
-/** The result of an import: `38 pages, 12 files`. */
+/** The result of an import: `38 pages, 12 files, 2 left out`. */
 export function resultLabel({ status, report }: Pick<ImportRun, 'status' | 'report'>): string {
   if (status === 'cancelled') return 'Canceled'
   if (status === 'failed') return 'Failed'
   if (!report) return 'Running'
-  return `${pluralize(report.pages, 'page')}, ${pluralize(report.files, 'file')}`
+  const leftOut = report.skippedTotal > 0 ? `, ${report.skippedTotal.toLocaleString('en')} left out` : ''
+  return `${pluralize(report.pages, 'page')}, ${pluralize(report.files, 'file')}${leftOut}`
 }
 
 export const isActive = ({ status }: { readonly status: SiteImport['status'] }): boolean =>
