@@ -206,9 +206,9 @@ test('keys pressed while the palette loads are not lost', async ({ page, seed, s
   await page.goto(`/o/${seed.organizationId}/sites`)
   await expect(page.getByRole('heading', { level: 1, name: 'Sites' })).toBeVisible()
   // The view has its scripts; what is loaded from now on is the palette.
-  let delayed = 0
+  const scripts = new Set<string>()
   await page.route(/\/assets\/.*\.js/, async (route) => {
-    delayed++
+    scripts.add(route.request().url())
     await isReleased
     await route.continue()
   })
@@ -217,9 +217,20 @@ test('keys pressed while the palette loads are not lost', async ({ page, seed, s
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
-  expect(delayed).toBeGreaterThan(0)
+  expect(scripts.size).toBeGreaterThan(0)
   release()
   await expect(page.getByRole('heading', { level: 1, name: 'Installation guide' })).toBeVisible()
+
+  await page.unrouteAll()
+  await page.reload()
+  // Nor are those pressed right after it has loaded, before it was opened.
+  await page.waitForFunction(
+    (names) => names.every((name) => performance.getEntriesByName(name).length > 0),
+    [...scripts],
+  )
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('guide')
+  await expect(page.getByRole('combobox')).toHaveValue('guide')
 })
 
 test('the palette finds changes by any words, tabs of sites and spaces, and off-boards a person', async ({

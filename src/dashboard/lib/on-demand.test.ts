@@ -25,13 +25,16 @@ test('a module that could not be loaded is reported, and loaded by the next atte
     if (isOffline) throw new Error('no connection')
     return 'module'
   })
-  let ran = 0
-  module.whenLoaded(() => ran++)
+  let [ran, failed] = [0, 0]
+  module.whenLoaded(
+    () => ran++,
+    () => failed++,
+  )
   await Promise.resolve()
   await Promise.resolve()
   isOffline = false
   await new Promise<void>((resolve) => module.whenLoaded(resolve))
-  expect({ module: module.get(), ran }).toEqual({ module: 'module', ran: 0 })
+  expect({ module: module.get(), ran, failed }).toEqual({ module: 'module', ran: 0, failed: 1 })
   expect(toast.shown().map(({ text, action }) => [text, action?.label])).toEqual([
     ['Couldn’t load this part of the page', 'Reload'],
   ])

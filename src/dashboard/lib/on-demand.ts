@@ -2,7 +2,7 @@ import { toast } from './toast.ts'
 
 export type OnDemand<M> = {
   /** Runs a function once the module is there, right away if it is loaded. A message says if it can’t be loaded. */
-  readonly whenLoaded: (run: () => void) => void
+  readonly whenLoaded: (run: () => void, onFailure?: () => void) => void
   /** Loads it before it is needed. */
   readonly prefetch: () => void
   readonly isLoaded: () => boolean
@@ -26,11 +26,12 @@ export function onDemand<M>(load: () => Promise<M>): OnDemand<M> {
     return pending
   }
   return {
-    whenLoaded: (run) => {
+    whenLoaded: (run, onFailure) => {
       if (loaded !== undefined) return run()
       void start().then(() => {
-        if (loaded !== undefined) run()
-        else reportFailure()
+        if (loaded !== undefined) return run()
+        onFailure?.()
+        reportFailure()
       })
     },
     prefetch: () => void start(),

@@ -3,13 +3,11 @@ import { Menu as MenuIcon, Search, WifiOff } from 'lucide-react'
 import {
   lazy,
   memo,
-  type RefObject,
   Suspense,
   useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
-  useRef,
   useState,
   useSyncExternalStore,
 } from 'react'
@@ -32,14 +30,12 @@ import { labels, pluralize } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import { boolean } from '../../lib/search-params.ts'
 import { navItems } from './nav-items.ts'
+import { PaletteOnDemand, palette } from './palette-on-demand.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { UnavailableBanner } from './unavailable-banner.tsx'
 import { useOrganization } from './use-organization.ts'
 import { useRecordVisits } from './visits.ts'
 
-// Most visits never open the palette, so it is not part of the first load.
-const loadPalette = () => import('./palette.tsx').then(({ Palette }) => ({ default: Palette }))
-const Palette = lazy(loadPalette)
 const ShortcutList = lazy(() =>
   import('./shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })),
 )
@@ -55,8 +51,9 @@ function usePreload(isLoaded: boolean): void {
   useEffect(() => {
     if (!isLoaded) return
     overlays.prefetch()
-    const soon = [loadConfirmDialog, loadSidebarSheet, loadPalette]
+    const soon = [loadConfirmDialog, loadSidebarSheet]
     const id = window.setTimeout(() => {
+      palette.prefetch()
       for (const load of soon) load().catch(() => undefined)
     }, PRELOAD_DELAY_MS)
     return () => window.clearTimeout(id)
@@ -71,13 +68,9 @@ export function Frame() {
   const [isRail, setIsRail] = useLocalStorage('rail', boolean, false)
   const [open, setOpen] = useState<Open>(null)
   const isNarrow = useIsNarrow()
-  const typed = useRef<string[]>([])
   const close = useCallback(() => setOpen(null), [])
   const openSidebar = useCallback(() => setOpen('sidebar'), [])
-  const openPalette = useCallback(() => {
-    typed.current = []
-    setOpen('palette')
-  }, [])
+  const openPalette = useCallback(() => setOpen('palette'), [])
   const toggleRail = useCallback(() => setIsRail(!isRail), [isRail, setIsRail])
 
   useLayoutEffect(removeFirstFrame, [])
@@ -132,11 +125,7 @@ export function Frame() {
           <SidebarSheet {...sidebar} onClose={close} />
         </Suspense>
       )}
-      {open === 'palette' && (
-        <Suspense fallback={<TypingCollector typed={typed} />}>
-          <Palette initialKeys={typed.current} onClose={close} onShortcuts={() => setOpen('shortcuts')} />
-        </Suspense>
-      )}
+      {open === 'palette' && <PaletteOnDemand onClose={close} onShortcuts={() => setOpen('shortcuts')} />}
       {open === 'shortcuts' && (
         <Suspense>
           <ShortcutList onClose={close} />
@@ -159,27 +148,6 @@ const AddressEffects = memo(({ onLeave }: { onLeave: () => void }) => {
   useLastSeen(isLoaded ? organizationId : undefined)
   return null
 })
-
-/** Keys of the palette that are kept while it loads. */
-const paletteKeys = ['Enter', 'ArrowDown', 'ArrowUp', 'Backspace']
-
-/** Collects the keys people press while the palette loads, so that nothing is lost and no shortcut runs. */
-function TypingCollector({ typed }: { typed: RefObject<string[]> }) {
-  useEffect(() => {
-    const collect = (event: KeyboardEvent) => {
-      if (event.metaKey || event.ctrlKey || event.altKey) return
-      if (event.key.length !== 1 && !paletteKeys.includes(event.key)) return
-      event.preventDefault()
-      event.stopPropagation()
-      typed.current.push(event.key)
-    }
-    document.addEventListener('keydown', collect, true)
-    return () => {
-      document.removeEventListener('keydown', collect, true)
-    }
-  }, [typed])
-  return null
-}
 
 function OfflineBanner() {
   const since = useOfflineSince()
