@@ -37,7 +37,7 @@ export function useWebhookActions(organizationId: string) {
     )
   }
   const sendTest = (webhook: Webhook) =>
-    testing.mutate(path(webhook), { onSuccess: () => void toast.done('Sent a test event') })
+    testing.mutate(path(webhook), { onSuccess: () => void toast.done('Sending a test event') })
   const remove = async (webhook: Webhook, onDeleted?: () => void) => {
     const name = labels.quoted(webhookName(webhook))
     const isSure = await confirm({

@@ -149,16 +149,16 @@ function StateBanner({ organizationId, webhook }: Pick<Props, 'organizationId' |
   if (webhook.failingSince) {
     return (
       <Banner tone="warning" icon={TriangleAlert}>
-        Deliveries have been failing since <Time at={webhook.failingSince} />. The webhook is disabled after{' '}
-        {FAILING_DAYS} days without a success.
+        Deliveries are failing; the first one failed <Time at={webhook.failingSince} ago />. The webhook is
+        disabled after {FAILING_DAYS} days without a success.
       </Banner>
     )
   }
   if (!webhook.droppedAt) return null
   return (
     <Banner tone="warning" icon={TriangleAlert}>
-      Too many deliveries were waiting, so some events were dropped. Last time <Time at={webhook.droppedAt} />
-      .
+      Too many deliveries were waiting, so some events were dropped. The last one was dropped{' '}
+      <Time at={webhook.droppedAt} ago />.
     </Banner>
   )
 }
