@@ -237,7 +237,8 @@ export const webhooks = resource('webhooks', {
     method: 'POST',
     path: `${base}/:webhookId/deliveries/:deliveryId/resend`,
     summary: 'Send a delivery again with the same event id.',
-    description: 'Returns 409 if it is pending already or the webhook is disabled.',
+    description:
+      'A delivery that waits for its next attempt is sent now. Returns 409 if it is being sent already or the webhook is disabled.',
     permission: 'organization.admin',
     params: deliveryPath,
     status: 200,

@@ -9,7 +9,7 @@ import { ListSkeleton } from '../../components/ui/skeleton.tsx'
 import { Failed } from '../../components/ui/states.tsx'
 import { Time } from '../../components/ui/time.tsx'
 import { errorMessage } from '../../data/query-client.ts'
-import { attemptResult, deliveryLabels, eventLabel, untilLabel } from './labels.ts'
+import { attemptResult, canResend, deliveryLabels, eventLabel, untilLabel } from './labels.ts'
 import { useWebhookActions } from './mutations.ts'
 import { DELIVERIES_INTERVAL_MS, deliveryQuery } from './queries.ts'
 import styles from './webhooks.module.css'
@@ -38,7 +38,7 @@ export function DeliveryDialog({ organizationId, webhook, deliveryId, onClose }:
         {data && <Detail delivery={data} />}
       </DialogBody>
       <DialogFoot>
-        {data && data.status !== 'pending' && webhook.enabled && (
+        {data && canResend(data, new Date()) && webhook.enabled && (
           <Button size="form" icon={RotateCw} onClick={() => resend(webhook.id, data)}>
             Resend
           </Button>

@@ -8,7 +8,7 @@ import { MenuItem } from '../../components/ui/menu.tsx'
 import { SelectInline } from '../../components/ui/select-inline.tsx'
 import { Empty, Filtered } from '../../components/ui/states.tsx'
 import { Time } from '../../components/ui/time.tsx'
-import { attemptResult, deliveryLabels, eventLabel, untilLabel } from './labels.ts'
+import { attemptResult, canResend, deliveryLabels, eventLabel, untilLabel } from './labels.ts'
 import { useWebhookActions } from './mutations.ts'
 import { DELIVERIES_INTERVAL_MS, deliveriesQuery } from './queries.ts'
 import type { DeliveriesSearch } from './search-params.ts'
@@ -75,7 +75,7 @@ export function DeliveryList({ organizationId, webhook, search, onSearch }: Prop
               <MenuItem icon={Eye} onSelect={() => open(delivery)}>
                 Open
               </MenuItem>
-              {delivery.status !== 'pending' && webhook.enabled && (
+              {canResend(delivery, new Date()) && webhook.enabled && (
                 <MenuItem icon={RotateCw} onSelect={() => resend(webhook.id, delivery)}>
                   Resend
                 </MenuItem>

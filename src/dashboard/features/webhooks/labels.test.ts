@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { webhookEventTypes } from '#contract/webhook-events.ts'
-import { attemptResult, eventLabel, untilLabel, webhookState } from './labels.ts'
+import { attemptResult, canResend, eventLabel, untilLabel, webhookState } from './labels.ts'
 
 test('every event type has a label of its own', () => {
   const names = [...webhookEventTypes, 'webhook.test' as const].map(eventLabel)
@@ -26,6 +26,15 @@ test('the next attempt is as far away as it is', () => {
     'in 30 minutes',
     'in 10 hours',
   ])
+})
+
+test('a delivery can be resent unless it is being sent', () => {
+  const now = new Date('2026-11-22T10:00:00.000Z')
+  const waitsUntil = (nextAttemptAt: string) => canResend({ status: 'pending', nextAttemptAt }, now)
+  expect(canResend({ status: 'succeeded' }, now)).toBe(true)
+  expect(canResend({ status: 'failed' }, now)).toBe(true)
+  expect(waitsUntil('2026-11-22T10:20:00.000Z')).toBe(true)
+  expect(waitsUntil('2026-11-22T10:00:00.000Z')).toBe(false)
 })
 
 test('an attempt is described by its status and duration, or by its error', () => {

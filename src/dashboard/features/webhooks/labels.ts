@@ -49,6 +49,13 @@ export function untilLabel(at: string, now: Date): string {
   return `in ${pluralize(Math.round(ms / HOUR_MS), 'hour')}`
 }
 
+/** Whether a delivery can be sent now: it has ended, or waits for its next attempt. */
+export const canResend = (
+  { status, nextAttemptAt }: Pick<WebhookDelivery, 'status' | 'nextAttemptAt'>,
+  now: Date,
+): boolean =>
+  status !== 'pending' || (nextAttemptAt !== undefined && Date.parse(nextAttemptAt) > now.getTime())
+
 /** The address without its scheme, as a title. */
 export const webhookName = ({ url }: Pick<Webhook, 'url'>): string => url.replace(/^https?:\/\//, '')
 

@@ -106,7 +106,7 @@ test('a disabled webhook gets no test event and no events', async () => {
   expect((await call(api.webhooks.listDeliveries, at)).count).toBe(0)
 })
 
-test('disabling a webhook ends its waiting deliveries, and a pending one cannot be resent', async () => {
+test('disabling a webhook ends its waiting deliveries, and one that is being sent cannot be resent', async () => {
   const { organizationId, admin } = await app.anOrganization()
   const call = app.as(admin)
   const params = { organizationId }

@@ -309,6 +309,23 @@ test('a test event is sent, and a delivery can be resent with the same id', asyn
   })
 })
 
+test('a delivery that waits for its next attempt can be sent now, and only once', async () => {
+  const { receiver, call, at, createSpace, deliveries } = await aWebhook()
+  receiver.respond = { status: 503 }
+  await createSpace()
+  await runPendingJobs(app)
+  const [waiting] = await deliveries()
+  expect(waiting).toMatchObject({ status: 'pending', attempts: 1 })
+  receiver.respond = { status: 204 }
+  const resend = () =>
+    call(api.webhooks.resendDelivery, { params: { ...at.params, deliveryId: waiting?.id ?? '' } })
+  expect(await resend()).toMatchObject({ id: waiting?.id, status: 'pending' })
+  await expect(resend()).rejects.toMatchObject({ status: 409, type: 'invalid_state' })
+  await runPendingJobs(app)
+  expect(await deliveries()).toMatchObject([{ status: 'succeeded', attempts: 2 }])
+  expect(receiver.received).toHaveLength(2)
+})
+
 test('deliveries are deleted after 30 days', async () => {
   const { at, call, createSpace, deliveries } = await aWebhook()
   await createSpace()

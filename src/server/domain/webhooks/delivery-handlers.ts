@@ -49,9 +49,10 @@ export const webhookDeliveryHandlers = handle(webhooks, {
   async resendDelivery(ctx, { params }) {
     return ctx.write(async (tx) => {
       expectEnabled(await lockWebhook(tx, params.organizationId, params.webhookId))
-      const { status } = await lockDelivery(tx, params)
-      if (status === 'pending')
-        throw new DomainError('invalid_state', 'The delivery is already waiting to be sent')
+      const { status, nextAttemptAt } = await lockDelivery(tx, params)
+      const isWaiting = nextAttemptAt !== null && nextAttemptAt > ctx.now()
+      if (status === 'pending' && !isWaiting)
+        throw new DomainError('invalid_state', 'The delivery is already being sent')
       await restartDelivery(tx, params, ctx.now())
       await enqueueDelivery(tx, ctx, params)
       return presentDelivery(await deliveryById(tx, params), ctx.urls)
