@@ -192,7 +192,7 @@ function DeletionSummary({ organizationId }: { organizationId: string }) {
   return (
     <>
       {pluralize(spaces, 'space')} and {pluralize(sites, 'site')} are deleted permanently, and{' '}
-      {pluralize(members, 'person', 'people')} lose access. This can’t be undone.
+      {pluralize(members, 'person loses', 'people lose')} access. This can’t be undone.
     </>
   )
 }

@@ -42,7 +42,9 @@ export function OrganizationsPage({ session, isCreating, onCreating }: Props) {
       </div>
       <div className="scroll">
         {organizations.length === 0 ? (
-          <Empty title="You aren’t in an organization yet">Create one, or ask an admin to invite you.</Empty>
+          <Empty title="You don’t have access to an organization">
+            Create one, or ask an admin to invite you.
+          </Empty>
         ) : (
           <ul className={clsx('rows', styles.list, styles.own)}>
             {organizations.map((organization) => (
