@@ -25,6 +25,23 @@ test('a person creates an organization and becomes its admin', async ({
   await expectNoOverflow(page)
 })
 
+test('people who are removed from an organization no longer see its last state', async ({
+  page,
+  seed,
+  callApi,
+  signInAs,
+}) => {
+  const params = { organizationId: seed.organizationId }
+  await signInAs('edit')
+  await page.goto(`/o/${seed.organizationId}/members`)
+  await expect(page.getByRole('link', { name: 'Rita edit' })).toBeVisible()
+  const { items } = await callApi(api.members.list, { params, query: { role: 'edit' } })
+  await callApi(api.members.delete, { params: { ...params, userId: items[0]?.user.id ?? '' } })
+  await expect(page.getByText('This page doesn’t exist')).toBeVisible()
+  await page.getByRole('link', { name: 'Go home' }).click()
+  await expect(page.getByText('You don’t have access to an organization')).toBeVisible()
+})
+
 test('a collection is transferred to another organization with its spaces', async ({
   page,
   seed,

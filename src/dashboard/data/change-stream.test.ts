@@ -4,8 +4,11 @@ import { subscribeToChanges } from './change-stream.ts'
 
 /** The stream of the service, of which the test sends the events. */
 class Stream {
+  static readonly CLOSED = 2
   static readonly opened: Stream[] = []
+  readyState = 1
   onmessage: ((event: { data: string }) => void) | undefined
+  onerror: (() => void) | undefined
   close = vi.fn()
 
   constructor() {
@@ -14,6 +17,11 @@ class Stream {
 
   send(type: ChangeEvent['type']): void {
     this.onmessage?.({ data: JSON.stringify({ type }) })
+  }
+
+  refuse(): void {
+    this.readyState = Stream.CLOSED
+    this.onerror?.()
   }
 }
 
@@ -67,4 +75,14 @@ test('a window that takes over reads everything again', async () => {
   Stream.opened[1]?.send('hello')
   expect(second.types).toEqual(['space.updated', 'reset'])
   second.close()
+})
+
+test('a window that is refused the stream reads the organization again, once', async () => {
+  const { types, close } = openWindow()
+  await streams(1)
+  Stream.opened[0]?.refuse()
+  expect(types).toEqual(['organization.updated'])
+  Stream.opened[0]?.refuse()
+  expect(types).toEqual(['organization.updated'])
+  close()
 })

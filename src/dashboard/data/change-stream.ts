@@ -65,13 +65,21 @@ function readStream(
   return new Promise((resolve) => {
     let timer: number | undefined
     let source: EventSource | undefined
+    let isRefused = false
     const open = () => {
       // What this window read since it was opened may have changed before the stream begins.
       const elapsed = Math.min(Math.ceil(performance.now()), MAX_ELAPSED_MS)
       source = new EventSource(requestPath(api.events.stream, { organizationId }, { elapsed }))
-      source.onmessage = ({ data }: MessageEvent<string>) => onEvent(JSON.parse(data) as ChangeEvent)
+      source.onmessage = ({ data }: MessageEvent<string>) => {
+        isRefused = false
+        onEvent(JSON.parse(data) as ChangeEvent)
+      }
       source.onerror = () => {
-        if (source?.readyState === EventSource.CLOSED) timer = window.setTimeout(open, RECONNECT_MS)
+        if (source?.readyState !== EventSource.CLOSED) return
+        timer = window.setTimeout(open, RECONNECT_MS)
+        // The organization may be deleted, or no longer the user’s: whoever shows it reads it again.
+        if (!isRefused) onEvent({ type: 'organization.updated', id: organizationId })
+        isRefused = true
       }
     }
     const stop = () => {

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { api } from '#contract/api.ts'
-import { q } from '../../../data/api.ts'
+import { NotFound } from '../../../components/route-states.tsx'
+import { isApiError, q } from '../../../data/api.ts'
 import { rememberOrganization } from '../../../features/frame/use-organization.ts'
 
 /** Everything within one organization; its own object is there for every view below. */
@@ -14,5 +16,11 @@ export const Route = createFileRoute('/_app/o/$orgId')({
     await context.queryClient.ensureQueryData(context.organizationQuery)
     rememberOrganization(params.orgId)
   },
-  component: Outlet,
+  component: View,
 })
+
+/** Instead of the last state of an organization that was deleted, or that the user was removed from. */
+function View() {
+  const { error } = useQuery(Route.useRouteContext().organizationQuery)
+  return isApiError(error, 404) ? <NotFound /> : <Outlet />
+}
