@@ -40,7 +40,7 @@ export function renderOperation(operation: ApiOperation, context: RenderContext)
   const name = context.uniqueName(summary ?? `${method.toUpperCase()} ${path}`)
   const id = context.claimId(operationAnchor(operation))
   return h('section', { className: ['op'], id, ariaLabel: name }, [
-    ...(summary === undefined ? [] : [h('p', { className: ['op-title'] }, summary)]),
+    ...(summary === undefined ? [] : [h('h3', { className: ['op-title'] }, summary)]),
     h('p', { className: ['op-line'] }, line),
     h('div', { className: ['op-grid'] }, h('div', descriptions), h('div', samples)),
   ])
@@ -73,7 +73,7 @@ export function renderPath(path: string): ElementContent[] {
   ]
 }
 
-const heading = (title: string) => h('h3', { className: ['op-h'] }, title)
+const heading = (title: string) => h('h4', { className: ['op-h'] }, title)
 
 type Schemes = ApiOperation['security']
 
@@ -131,7 +131,7 @@ function parametersOf({ parameters }: ApiOperation, context: RenderContext): Ele
 function bodyOf({ body }: ApiOperation, context: RenderContext): ElementContent[] {
   if (body === undefined) return []
   const { labels } = context
-  const title = h('h3', { className: ['op-h'] }, [
+  const title = h('h4', { className: ['op-h'] }, [
     labels.body,
     ...(body.required ? [' ', h('span', { className: ['req'] }, labels.required)] : []),
   ])

@@ -32,15 +32,20 @@ test('visitors see an operation of the newest version of its specification', asy
     page('First', 'Hello'),
     page('List', `## List\n\n${block('/pets')}`),
     page('Gone', block('/gone')),
+    page('List pets', block('/pets')),
   ]
   await site.call(api.spaceContent.edit, { params, body: { changes } })
   const { text } = await site.read('list')
-  expect(text).toContain('<p class="op-title">List pets</p>')
+  expect(text).toContain('<h3 class="op-title">List pets</h3>')
+  expect(text).toContain(
+    '<li><a href="#list">List</a><ol><li><a href="#get-pets">List pets</a></li></ol></li>',
+  )
+  expect((await site.read('list-pets')).text).not.toContain('href="#get-pets"')
   expect(text).toContain('Answers <strong>all</strong>.')
   expect(text).not.toContain('alert(1)')
   expect((await site.read('gone')).text).toContain('<span class="method get">GET</span>')
   await put(spec('Every pet'))
-  expect((await site.read('list')).text).toContain('<p class="op-title">Every pet</p>')
+  expect((await site.read('list')).text).toContain('<h3 class="op-title">Every pet</h3>')
   await site.call(api.openapiSpecs.delete, { params: { organizationId, specSlug: 'pets' } })
   const left = (await site.read('list')).text
   expect(left).not.toContain('Every pet')

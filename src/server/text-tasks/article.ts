@@ -140,7 +140,8 @@ export async function renderArticle(input: ArticleInput): Promise<RenderedArticl
   const headings = outlineOf(root).map((entry) =>
     emoji === undefined ? entry : { ...entry, text: withEmoji(entry.text, emoji) },
   )
-  const outline = shownEntries(shown === undefined ? headings : visibleIn(rendered, headings))
+  const visible = shown === undefined ? headings : visibleIn(rendered, headings)
+  const outline = shownEntries(known.size > 0 ? withOperations(rendered, visible, title) : visible)
   return {
     article: idPrefix === undefined ? articleFrom(rendered, outline) : emptyArticle,
     print: idPrefix === undefined ? emptyArticle.html : articleForPrint(rendered),
@@ -153,6 +154,25 @@ function visibleIn(root: Root, headings: readonly OutlineEntry[]): OutlineEntry[
   const ids = new Set<unknown>()
   visit(root, 'element', ({ properties }) => void ids.add(properties.id))
   return headings.filter(({ anchor }) => ids.has(anchor))
+}
+
+/** The headings of a page and the operations below them, unless the title or a heading has the name of the operation. */
+function withOperations(root: Root, headings: readonly OutlineEntry[], title: string): OutlineEntry[] {
+  const headingAt = new Map<unknown, OutlineEntry>(headings.map((entry) => [entry.anchor, entry]))
+  const entries: OutlineEntry[] = []
+  let above: { readonly level: number; readonly text: string } = { level: 1, text: title }
+  visit(root, 'element', ({ properties: { id, ariaLabel, className } }) => {
+    const heading = headingAt.get(id)
+    if (heading !== undefined) {
+      entries.push(heading)
+      above = heading
+    }
+    const isOperation = Array.isArray(className) && className.includes('op')
+    if (!isOperation || ariaLabel === above.text) return
+    const level = above.level === 1 ? 2 : above.level === 2 ? 3 : 4
+    entries.push({ level, text: String(ariaLabel), anchor: String(id) })
+  })
+  return entries
 }
 
 /** The renderers for code and formulas of a text. */
