@@ -237,4 +237,6 @@ test('a batch has at most 500 redirects', async () => {
   expect(results.every(({ status }) => status === 'created')).toBe(true)
   const found = await call(api.siteRedirects.list, { params, query: { search: 'OLD/49', limit: 1000 } })
   expect(found.count).toBe(11)
+  const { items } = await call(api.siteRedirects.list, { params, query: { limit: 1000 } })
+  expect(items.map(({ source }) => source)).toEqual(many(500).map(({ source }) => source))
 })
