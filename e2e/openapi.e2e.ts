@@ -87,7 +87,7 @@ test('an operation of a specification is shown on a page and a site, and updates
   await callApi(api.openapiSpecs.put, put)
   await expect(async () => {
     await page.goto(url)
-    await expect(page.getByText('Every pet')).toBeVisible({ timeout: 500 })
+    await expect(page.getByRole('heading', { name: 'Every pet' })).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 30_000 })
 
   await page.setViewportSize({ width: 360, height: 740 })
