@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cpuSeconds } from '#testing/cpu-seconds.ts'
 import { documentOf } from './document/read.ts'
 import { parseMarkdown } from './parse.ts'
 import { sectionsOf } from './sections.ts'
@@ -17,12 +18,11 @@ const MAX_SECONDS = 30
 
 /** Seconds of processor time that parsing and rendering a text takes. */
 function secondsOf(text: string): number {
-  const before = process.cpuUsage()
-  const root = parseMarkdown(text)
-  sectionsOf(root)
-  toHtml(toHast(root))
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1e6
+  return cpuSeconds(() => {
+    const root = parseMarkdown(text)
+    sectionsOf(root)
+    toHtml(toHast(root))
+  })
 }
 
 const hostile: Record<string, string> = {
@@ -89,10 +89,8 @@ test.each(Object.keys(repeated))(
 // Every space would be the start of a search for the end of the line.
 test('spaces within a line are read in time proportional to their length', () => {
   const text = `a${' '.repeat(500_000)}b`
-  const before = process.cpuUsage()
-  expect(documentOf(text)).toMatchObject({ object: 'document' })
-  const { user, system } = process.cpuUsage(before)
-  expect((user + system) / 1e6).toBeLessThan(MAX_SECONDS)
+  const seconds = cpuSeconds(() => expect(documentOf(text)).toMatchObject({ object: 'document' }))
+  expect(seconds).toBeLessThan(MAX_SECONDS)
 })
 
 test('the cost names what a text has too much of', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cpuSeconds } from '#testing/cpu-seconds.ts'
 import { matchesPath } from './path-patterns.ts'
 
 test.each([
@@ -21,7 +22,6 @@ test.each([
 })
 
 test('many wildcards take no longer than the product of both lengths', () => {
-  const started = performance.now()
-  expect(matchesPath(`/${'a*'.repeat(120)}b`, 'a'.repeat(2000))).toBe(false)
-  expect(performance.now() - started).toBeLessThan(1000)
+  const seconds = cpuSeconds(() => expect(matchesPath(`/${'a*'.repeat(120)}b`, 'a'.repeat(2000))).toBe(false))
+  expect(seconds).toBeLessThan(1)
 })
