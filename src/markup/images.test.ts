@@ -77,3 +77,10 @@ test('a mark has its colors', () => {
     '<mark class="ink-primary ground-blue">a</mark>',
   )
 })
+
+test('a caption stays where its image is missing, and says so', () => {
+  expect(render('<figure><img src="" alt=""><figcaption>Flow of data</figcaption></figure>')).toBe(
+    '<figure><span class="image-missing">This image is missing</span><figcaption>Flow of data</figcaption></figure>',
+  )
+  expect(render('<figure><img src="" alt=""><figcaption></figcaption></figure>')).toBe('')
+})

@@ -138,15 +138,19 @@ export const figure: ElementRenderer = (node, context) => {
   const caption = captions.flatMap((child) =>
     isElement(child) ? unwrapParagraph(context.renderAll(child.children)) : [],
   )
-  const children = withoutBlanks(context.renderAll(rest)).flatMap((child) =>
+  const content = withoutBlanks(context.renderAll(rest)).flatMap((child) =>
     isElement(child, 'figure') ? child.children : [child],
   )
-  if (children.length === 0) return []
+  const hasCaption = withoutBlanks(caption).length > 0
+  if (content.length === 0 && !hasCaption) return []
+  // A caption alone would look like text.
+  const children =
+    content.length > 0 ? content : [h('span', { className: ['image-missing'] }, context.labels.imageMissing)]
   const className = alignmentOf(node)
   return [
     h('figure', { className: className.length > 0 ? className : undefined }, [
       ...children,
-      ...(withoutBlanks(caption).length > 0 ? [h('figcaption', caption)] : []),
+      ...(hasCaption ? [h('figcaption', caption)] : []),
     ]),
   ]
 }
