@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatExact, formatRelative } from './time.tsx'
+import { formatExact, formatRelative, formatUntil } from './time.tsx'
 
 const now = new Date(2026, 10, 21, 10, 30)
 
@@ -17,4 +17,17 @@ test.each([
 
 test('gives the exact moment in UTC', () => {
   expect(formatExact(new Date('2026-11-21T08:12:00.000Z'))).toBe('21 November 2026, 08:12 UTC')
+})
+
+test('what is in the future is as far away as it is', () => {
+  const now = new Date('2026-11-22T10:00:00.000Z')
+  const label = (seconds: number) => formatUntil(new Date(now.getTime() + seconds * 1000), now)
+  expect([-5, 0, 4.2, 300, 1800, 36_000].map(label)).toEqual([
+    'now',
+    'now',
+    'in 5 seconds',
+    'in 5 minutes',
+    'in 30 minutes',
+    'in 10 hours',
+  ])
 })

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { pluralize } from '../../lib/labels.ts'
 
-const minute = 60_000
+const second = 1000
+const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
@@ -14,6 +16,15 @@ export function formatRelative(at: Date, now: Date): string {
   if (days === 1) return 'yesterday'
   if (days < 7) return `${days} d`
   return (at.getFullYear() === now.getFullYear() ? dayAndMonth : shortDate).format(at)
+}
+
+/** When something in the future happens: `in 5 minutes`. */
+export function formatUntil(at: Date, now: Date): string {
+  const left = at.getTime() - now.getTime()
+  if (left < second) return 'now'
+  if (left < minute) return `in ${pluralize(Math.ceil(left / second), 'second')}`
+  if (left < hour) return `in ${pluralize(Math.round(left / minute), 'minute')}`
+  return `in ${pluralize(Math.round(left / hour), 'hour')}`
 }
 
 // Made once: to make one takes longer than to draw the row it is in.

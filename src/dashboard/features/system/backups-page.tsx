@@ -8,7 +8,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { DotStatus } from '../../components/ui/marks.tsx'
 import { MenuItem } from '../../components/ui/menu.tsx'
 import { Empty } from '../../components/ui/states.tsx'
-import { formatExact, Time } from '../../components/ui/time.tsx'
+import { formatExact, formatUntil } from '../../components/ui/time.tsx'
 import { BackupDialog } from './backup-dialog.tsx'
 import { backupState } from './backup-labels.ts'
 import { BackupSummary } from './backup-summary.tsx'
@@ -96,7 +96,9 @@ function BackupCells({ backup, onOpen }: { backup: BackupRun; onOpen: () => void
       </div>
       <div className="cell wide soft" role="gridcell">
         <span className="truncate" title={problem}>
-          {problem || (backup.nextAttemptAt && <Time at={backup.nextAttemptAt} />)}
+          {problem ||
+            (backup.nextAttemptAt &&
+              `Next attempt ${formatUntil(new Date(backup.nextAttemptAt), new Date())}`)}
         </span>
       </div>
       <div className="cell wide soft num" role="gridcell">

@@ -7,9 +7,9 @@ import { Dialog, DialogBody, DialogFoot } from '../../components/ui/dialog.tsx'
 import { DotStatus } from '../../components/ui/marks.tsx'
 import { ListSkeleton } from '../../components/ui/skeleton.tsx'
 import { Failed } from '../../components/ui/states.tsx'
-import { Time } from '../../components/ui/time.tsx'
+import { formatUntil, Time } from '../../components/ui/time.tsx'
 import { errorMessage } from '../../data/query-client.ts'
-import { attemptResult, canResend, deliveryLabels, eventLabel, untilLabel } from './labels.ts'
+import { attemptResult, canResend, deliveryLabels, eventLabel } from './labels.ts'
 import { useWebhookActions } from './mutations.ts'
 import { DELIVERIES_INTERVAL_MS, deliveryQuery } from './queries.ts'
 import styles from './webhooks.module.css'
@@ -59,7 +59,9 @@ function Detail({ delivery }: { delivery: WebhookDeliveryDetail }) {
       <p className={styles.state}>
         <DotStatus {...(tone ? { tone } : {})}>{label}</DotStatus>
         {delivery.nextAttemptAt && delivery.attempts > 0 && (
-          <span className="faint">Next attempt {untilLabel(delivery.nextAttemptAt, new Date())}</span>
+          <span className="faint">
+            Next attempt {formatUntil(new Date(delivery.nextAttemptAt), new Date())}
+          </span>
         )}
       </p>
       {delivery.history.length > 0 && (

@@ -7,8 +7,8 @@ import { DotStatus } from '../../components/ui/marks.tsx'
 import { MenuItem } from '../../components/ui/menu.tsx'
 import { SelectInline } from '../../components/ui/select-inline.tsx'
 import { Empty, Filtered } from '../../components/ui/states.tsx'
-import { Time } from '../../components/ui/time.tsx'
-import { attemptResult, canResend, deliveryLabels, eventLabel, untilLabel } from './labels.ts'
+import { formatUntil, Time } from '../../components/ui/time.tsx'
+import { attemptResult, canResend, deliveryLabels, eventLabel } from './labels.ts'
 import { useWebhookActions } from './mutations.ts'
 import { DELIVERIES_INTERVAL_MS, deliveriesQuery } from './queries.ts'
 import type { DeliveriesSearch } from './search-params.ts'
@@ -126,7 +126,10 @@ function DeliveryCells({ delivery, onOpen }: { delivery: WebhookDelivery; onOpen
         <span className="truncate" title={result}>
           {result}
           {delivery.nextAttemptAt && delivery.attempts > 0 && (
-            <span className="faint"> · next attempt {untilLabel(delivery.nextAttemptAt, new Date())}</span>
+            <span className="faint">
+              {' '}
+              · next attempt {formatUntil(new Date(delivery.nextAttemptAt), new Date())}
+            </span>
           )}
         </span>
       </div>

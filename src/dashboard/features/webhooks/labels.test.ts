@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { webhookEventTypes } from '#contract/webhook-events.ts'
-import { attemptResult, canResend, eventLabel, untilLabel, webhookState } from './labels.ts'
+import { attemptResult, canResend, eventLabel, webhookState } from './labels.ts'
 
 test('every event type has a label of its own', () => {
   const names = [...webhookEventTypes, 'webhook.test' as const].map(eventLabel)
@@ -13,19 +13,6 @@ test('a webhook that was disabled by failures is not just disabled', () => {
   expect(webhookState({ enabled: true, failingSince: '2026-11-22T10:00:00.000Z' }).label).toBe('Failing')
   expect(webhookState({ enabled: false }).label).toBe('Disabled')
   expect(webhookState({ enabled: false, disabledReason: 'gone' }).tone).toBe('danger')
-})
-
-test('the next attempt is as far away as it is', () => {
-  const now = new Date('2026-11-22T10:00:00.000Z')
-  const label = (seconds: number) => untilLabel(new Date(now.getTime() + seconds * 1000).toISOString(), now)
-  expect([-5, 0, 4.2, 300, 1800, 36_000].map(label)).toEqual([
-    'now',
-    'now',
-    'in 5 seconds',
-    'in 5 minutes',
-    'in 30 minutes',
-    'in 10 hours',
-  ])
 })
 
 test('a delivery can be resent unless it is being sent', () => {

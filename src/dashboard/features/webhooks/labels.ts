@@ -36,19 +36,6 @@ export const attemptResult = ({ responseStatus, durationMs, error }: DeliveryAtt
 const duration = (ms: number): string =>
   ms < 1000 ? `${ms} ms` : `${(ms / 1000).toLocaleString('en', { maximumFractionDigits: 1 })} s`
 
-const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
-
-/** When the next attempt is made: `in 5 minutes`. */
-export function untilLabel(at: string, now: Date): string {
-  const ms = Date.parse(at) - now.getTime()
-  if (ms < SECOND_MS) return 'now'
-  if (ms < MINUTE_MS) return `in ${pluralize(Math.ceil(ms / SECOND_MS), 'second')}`
-  if (ms < HOUR_MS) return `in ${pluralize(Math.round(ms / MINUTE_MS), 'minute')}`
-  return `in ${pluralize(Math.round(ms / HOUR_MS), 'hour')}`
-}
-
 /** Whether a delivery can be sent now: it has ended, or waits for its next attempt. */
 export const canResend = (
   { status, nextAttemptAt }: Pick<WebhookDelivery, 'status' | 'nextAttemptAt'>,
