@@ -13,6 +13,6 @@ test.each([
 test('without a level of its own, everyone has the access of their role', () => {
   const defaultLevelFrom = { type: 'organization', id: 'org' } as const
   expect(defaultAccessLabel({ defaultLevel: 'admin', defaultLevelFrom }, 'Halden').text).toBe(
-    'Everyone, by their role in Halden',
+    'Everyone by their role in Halden',
   )
 })

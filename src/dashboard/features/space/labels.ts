@@ -17,6 +17,6 @@ export function defaultAccessLabel(
   if (defaultLevel === null) return { text: 'Named people only', isRestricted: true }
   // In this case the level is the viewer's own role, not everyone's.
   if (defaultLevelFrom?.type === 'organization')
-    return { text: `Everyone, by their role in ${organization}`, isRestricted: false }
+    return { text: `Everyone by their role in ${organization}`, isRestricted: false }
   return { text: `Everyone at ${organization} ${verbs[defaultLevel]}`, isRestricted: false }
 }
