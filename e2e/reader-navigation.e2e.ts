@@ -88,6 +88,7 @@ test('pages of a space open without loading the frame again, and come back where
   const top = await page.evaluate(() => scrollY)
   await contents.getByRole('link', { name: 'End' }).press('Enter')
   await expect(page.getByText('The anchor.')).toBeInViewport()
+  await page.waitForFunction(() => location.hash === '#end' && history.state?.y > 0)
   await page.goBack()
   await expect(page).toHaveURL(`${root}second`)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(top)

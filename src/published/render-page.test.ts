@@ -39,6 +39,7 @@ test('landmarks have accessible names', () => {
     'Sections',
     'Sections and pages',
     'Pages',
+    sampleSite.title,
     'Breadcrumb',
     'Previous and next page',
     'On this page',
@@ -75,7 +76,7 @@ test('the drawer of small screens ends with the links of the header', () => {
   ]
   const html = renderPage({ ...samplePage, site: { ...sampleSite, headerLinks } })
   expect(html).toContain(
-    '</nav><div class="header-links in-drawer"><ul><li><a href="/blog">Blog</a></li><li><span>More</span><ul><li><a href="/jobs">Jobs</a></li></ul></li></ul></div></div><div class="bar',
+    `</nav><nav class="header-links in-drawer" aria-label="${sampleSite.title}"><ul><li><a href="/blog">Blog</a></li><li><span>More</span><ul><li><a href="/jobs">Jobs</a></li></ul></li></ul></nav></div><div class="bar`,
   )
   expect(renderPage({ ...samplePage, site: { ...sampleSite, headerLinks: [] } })).not.toContain(
     'header-links',

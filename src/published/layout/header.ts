@@ -69,7 +69,8 @@ function schemeSwitch(site: ReaderSite): Element {
 }
 
 /** The links of the header below the page tree on small screens, with expanded menus. */
-export function headerLinksInDrawer({ headerLinks }: ReaderSite): Element[] {
+export function headerLinksInDrawer(site: ReaderSite): Element[] {
+  const { headerLinks } = site
   if (headerLinks.length === 0) return []
   const rows = headerLinks.map(({ title, href, links = [] }) =>
     h('li', [
@@ -77,7 +78,7 @@ export function headerLinksInDrawer({ headerLinks }: ReaderSite): Element[] {
       ...(links.length > 0 ? [h('ul', linkRows(links))] : []),
     ]),
   )
-  return [h('div.header-links.in-drawer', h('ul', rows))]
+  return [h('nav.header-links.in-drawer', { ariaLabel: site.title }, h('ul', rows))]
 }
 
 const isButton = (link: HeaderLink) => link.style === 'button-primary' || link.style === 'button-secondary'
