@@ -191,7 +191,9 @@ const OrganizationMenu = memo(({ session, current, isRail }: OrganizationMenuPro
       ))}
       <MenuSeparator />
       <MenuLink>
-        <Link to={paths.organizations}>All organizations</Link>
+        <Link to={paths.organizations} activeOptions={{ exact: true }}>
+          All organizations
+        </Link>
       </MenuLink>
     </Menu>
   )

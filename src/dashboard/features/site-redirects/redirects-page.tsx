@@ -152,7 +152,7 @@ const RedirectCells = ({ redirect, parts, findings = [] }: RedirectCellsProps) =
     </div>
     <div className="cell" role="gridcell">
       <DestinationCell destination={redirect.destination} parts={parts} />
-      {redirect.captureWildcard && <span className="faint nowrap">and the rest of the path</span>}
+      {redirect.captureWildcard && <span className="faint nowrap wide">and the rest of the path</span>}
     </div>
     <div className="cell wide soft num" role="gridcell">
       {redirect.permanent === false ? 'Temporary (307)' : 'Permanent (308)'}
