@@ -34,8 +34,9 @@ export function stateOf({ hasPage, hasSource, sourceHash, confirmedHash }: Facts
   return confirmedHash === sourceHash ? 'up-to-date' : 'outdated'
 }
 
-/** Orders paths like a page tree: a page before its subpages, and those before the next page. */
-export const treeOrderKey = (path: string): string => path.replaceAll('/', '\u0001')
+/** Orders paths like a page tree: a page before its subpages, those before the next page, and 2 before 10. */
+export const treeOrderKey = (path: string): string =>
+  path.replaceAll('/', '\u0001').replace(/\d+/g, (digits) => digits.padStart(12, '0'))
 
 const MAX_TITLE = 50
 
