@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ChevronsUpDown, type LucideIcon, Trash2 } from 'lucide-react'
-import { lazy, memo, Suspense, useState } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { api } from '#contract/api.ts'
 import type { Session } from '#contract/sessions.ts'
+import { OrganizationLogo } from '../../components/organization-logo.tsx'
 import { Glyph, Icon } from '../../components/ui/icon.tsx'
 import { Menu, MenuLink, MenuSeparator } from '../../components/ui/menu.tsx'
 import { Tooltip } from '../../components/ui/tooltip.tsx'
@@ -173,7 +174,7 @@ const OrganizationMenu = memo(({ session, current, isRail }: OrganizationMenuPro
   const title = current?.title ?? 'Lectern'
   const trigger = (
     <button className="org" type="button">
-      <Logo title={title} logo={current?.logo} />
+      <OrganizationLogo title={title} logo={current?.logo} />
       <span className={isRail ? 'sr' : 'truncate'}>{title}</span>
       <span className="sr">, switch organization</span>
       {!isRail && <Icon of={ChevronsUpDown} size="s" />}
@@ -184,7 +185,7 @@ const OrganizationMenu = memo(({ session, current, isRail }: OrganizationMenuPro
       {session.organizations.map(({ id, title: name, logo }) => (
         <MenuLink key={id}>
           <Link to={paths.home(id)} aria-current={id === current?.id ? 'true' : undefined}>
-            <Logo title={name} logo={logo} />
+            <OrganizationLogo title={name} logo={logo} />
             <span className="truncate">{name}</span>
           </Link>
         </MenuLink>
@@ -198,18 +199,6 @@ const OrganizationMenu = memo(({ session, current, isRail }: OrganizationMenuPro
     </Menu>
   )
 })
-
-/** The logo of an organization, or its initial if there is no logo or it cannot be loaded. */
-function Logo({ title, logo }: { title: string; logo: string | undefined }) {
-  const [broken, setBroken] = useState<string>()
-  if (logo !== undefined && logo !== broken)
-    return <img className="mono-logo is-picture" src={logo} alt="" onError={() => setBroken(logo)} />
-  return (
-    <span className="mono-logo" aria-hidden="true">
-      {title.slice(0, 1).toUpperCase()}
-    </span>
-  )
-}
 
 /** How many change requests wait for the user. */
 const useWaitingCount = (organization: { id: string } | undefined, { user }: Session): number => {

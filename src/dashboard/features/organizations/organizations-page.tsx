@@ -9,6 +9,7 @@ import type { Organization } from '#contract/organizations.ts'
 import type { Session } from '#contract/sessions.ts'
 import { TextField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
+import { OrganizationLogo } from '../../components/organization-logo.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { Empty } from '../../components/ui/states.tsx'
@@ -17,6 +18,7 @@ import { refetchSession } from '../../data/session.ts'
 import { useActions } from '../../hooks/use-actions.ts'
 import { useBreadcrumbs } from '../../hooks/use-breadcrumbs.ts'
 import { paths } from '../../lib/paths.ts'
+import { roleNames } from '../../lib/role-labels.ts'
 import { toast } from '../../lib/toast.ts'
 import styles from './organizations.module.css'
 
@@ -59,22 +61,17 @@ export function OrganizationsPage({ session, isCreating, onCreating }: Props) {
   )
 }
 
-const OrganizationRow = ({ id, title, role }: Session['organizations'][number]) => (
+const OrganizationRow = ({ id, title, role, logo }: Session['organizations'][number]) => (
   <li className={clsx('row', styles.row)}>
     <div className="cell">
-      <span className="mono-logo" aria-hidden="true">
-        {title.slice(0, 1).toUpperCase()}
-      </span>
+      <OrganizationLogo title={title} logo={logo} />
       <Link className="name truncate" to={paths.home(id)}>
         {title}
       </Link>
     </div>
-    <div className="cell soft">{roleName(role)}</div>
+    <div className="cell soft">{roleNames[role ?? 'guest']}</div>
   </li>
 )
-
-const roleName = (role: string | null): string =>
-  role === null ? 'Guest' : role[0]?.toUpperCase() + role.slice(1)
 
 const domainOf = (email: string | undefined): string | undefined => email?.split('@').at(1)?.toLowerCase()
 
@@ -116,9 +113,7 @@ function JoinRow({ organization: { id, title } }: { organization: Organization }
   return (
     <li className={clsx('row', styles.row)}>
       <div className="cell">
-        <span className="mono-logo" aria-hidden="true">
-          {title.slice(0, 1).toUpperCase()}
-        </span>
+        <OrganizationLogo title={title} />
         <span className="name truncate">{title}</span>
       </div>
       <div className="cell">
