@@ -6,8 +6,8 @@ const IDS_PER_MS = 64
 let last = 0
 
 /**
- * A new identifier: 20 characters of base 62. The first 8 encode the time and count the ids of a millisecond, so that ids
- * sort by age, and exactly so if one process created them: what is created at once stays in its order.
+ * A new identifier: 20 characters of base 62. The first 8 encode the time and count the ids of a millisecond, so ids sort
+ * by age, and the ids of one process sort in the exact order of their creation.
  */
 export function newId(now = Date.now()): string {
   last = Math.max(now * IDS_PER_MS, last + 1)

@@ -77,7 +77,7 @@ function readStream(
       source.onerror = () => {
         if (source?.readyState !== EventSource.CLOSED) return
         timer = window.setTimeout(open, RECONNECT_MS)
-        // The organization may be deleted, or no longer the user’s: whoever shows it reads it again.
+        // The organization may be deleted, or no longer the user’s: every view of it reads it again.
         if (!isRefused) onEvent({ type: 'organization.updated', id: organizationId })
         isRefused = true
       }

@@ -11,7 +11,7 @@ const section = (id: string, ...titles: string[]) => ({
 })
 const group = (title: string, ...sections: unknown[]) => ({ object: 'site-section-group', title, sections })
 
-test('sections with the same title are told apart by their groups', () => {
+test('sections with the same title are named with their groups', () => {
   const structure = {
     type: 'sections',
     structure: [group('Meter', section('a', 'Install')), group('Gateway', section('b', 'v1', 'v2'))],

@@ -1,7 +1,7 @@
 import { encodeSource } from '#contract/site-redirects.ts'
 import { percentDecoded } from '#markup/percent-decoded.ts'
 
-/** The source that a text stands for: of a full address the path, beginning with a slash and without one at its end. */
+/** The source in a text, which may be a full address: its path, with a slash at the start and none at the end. */
 export const sourceOf = (text: string): string =>
   encodeSource(
     `/${text
