@@ -27,12 +27,12 @@ test('text typed into a form is there again after the session ended, and the sig
 test('signing out keeps typed text and signs out other windows, which continue after signing in again', async ({
   page,
   seed,
-  signInAs,
   context,
 }) => {
   const settings = `/o/${seed.organizationId}/settings/general`
-  await signInAs('admin')
+  // With a session of its own, because signing out ends it.
   await page.goto(settings)
+  await signInOn(page)
   await page.getByLabel('Title').fill('Typed before signing out')
   const otherWindow = await context.newPage()
   await otherWindow.goto(`/o/${seed.organizationId}/teams`)
