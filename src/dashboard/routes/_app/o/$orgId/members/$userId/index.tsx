@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { ListSkeleton } from '../../../../../../components/ui/skeleton.tsx'
 import { MemberSpaces } from '../../../../../../features/members/member-access.tsx'
 import { memberQuery, memberSpacesQuery } from '../../../../../../features/members/queries.ts'
 import { searchParams, text } from '../../../../../../lib/search-params.ts'
@@ -9,6 +10,7 @@ export const Route = createFileRoute('/_app/o/$orgId/members/$userId/')({
   validateSearch: searchParams({ why: text() }),
   loader: ({ context }) => context.queryClient.prefetchInfiniteQuery(memberSpacesQuery(context.memberParams)),
   component: View,
+  pendingComponent: ListSkeleton,
 })
 
 function View() {

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { ListSkeleton } from '../../../../../../components/ui/skeleton.tsx'
 import { MemberSites } from '../../../../../../features/members/member-access.tsx'
 import { memberQuery, memberSitesQuery } from '../../../../../../features/members/queries.ts'
 
@@ -7,6 +8,7 @@ import { memberQuery, memberSitesQuery } from '../../../../../../features/member
 export const Route = createFileRoute('/_app/o/$orgId/members/$userId/sites')({
   loader: ({ context }) => context.queryClient.prefetchInfiniteQuery(memberSitesQuery(context.memberParams)),
   component: View,
+  pendingComponent: ListSkeleton,
 })
 
 function View() {

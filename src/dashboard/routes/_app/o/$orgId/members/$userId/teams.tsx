@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { ListSkeleton } from '../../../../../../components/ui/skeleton.tsx'
 import { MemberTeams } from '../../../../../../features/members/member-teams.tsx'
 import { memberQuery, memberTeamsQuery } from '../../../../../../features/members/queries.ts'
 import { oneOf, searchParams } from '../../../../../../lib/search-params.ts'
@@ -9,6 +10,7 @@ export const Route = createFileRoute('/_app/o/$orgId/members/$userId/teams')({
   validateSearch: searchParams({ dialog: oneOf('add') }),
   loader: ({ context }) => context.queryClient.prefetchInfiniteQuery(memberTeamsQuery(context.memberParams)),
   component: View,
+  pendingComponent: ListSkeleton,
 })
 
 function View() {
