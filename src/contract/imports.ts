@@ -58,7 +58,7 @@ export const importRun = z
       z.object({
         type: z.literal('file'),
         files: z.array(z.string()).describe('At most 100 names'),
-        filesTotal: z.number().int(),
+        filesTotal: z.number().int().describe('Number of files, with those whose names are left out'),
       }),
       z.object({
         type: z.literal('git'),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cpuSeconds } from '#testing/cpu-seconds.ts'
 import { parseRedirects } from './parse-redirects.ts'
 
 const guides = { id: 'a', spaceId: 's', title: 'Guides', path: 'guides', isDefault: true }
@@ -83,3 +84,13 @@ test('an invalid target is reported with its line', () => {
   expect(line).toMatchObject({ line: 1, redirect: null })
   expect(line?.error).toContain('https://')
 })
+
+test.each([',', ' ', '\t', '"', '->', '", '])(
+  'a file that isn’t one of redirects, with many %j, is read as a line',
+  (piece) => {
+    const text = `/a${piece.repeat(100_000)}b`
+    let lines: readonly unknown[] = []
+    expect(cpuSeconds(() => (lines = parseRedirects(text, parts)))).toBeLessThan(3)
+    expect(lines).toHaveLength(1)
+  },
+)

@@ -19,13 +19,11 @@ type Pair = {
   readonly permanent?: boolean
 }
 
-/** Separates two columns: a tab, an arrow, a comma, a semicolon or spaces. The first that a line contains counts. */
-const separators = [
-  /\t/,
-  /\s*(?:->|=>|→)\s*/,
-  /\s*[,;]\s*(?=$|["']?(?:[./]|https?:))/i,
-  /\s*[,;]\s*|\s+/,
-] as const
+/**
+ * Separates two columns: a tab, an arrow, a comma, a semicolon or spaces. The first that a line contains counts. Only the
+ * last begins with spaces: a search for them from each space of a long line would take the square of its length.
+ */
+const separators = [/\t/, /->|=>|→/, /[,;](?=\s*(?:$|["']?(?:[./]|https?:)))/i, /\s*[,;]\s*|\s+/] as const
 
 /**
  * Parses redirects from a text: CSV, two columns, or the `redirects` of a `.gitbook.yaml`. An empty second column
@@ -49,15 +47,17 @@ function parseColumns(text: string): Pair[] {
   })
 }
 
-/** The columns of a line. In quotes, a column can contain separators. */
-function columnsOf(row: string): string[] {
+/** The first columns of a line, and the rest. In quotes, a column can contain separators. */
+function columnsOf(row: string, most = 4): string[] {
+  if (most === 1) return [row]
   const [, quoted, afterQuoted = ''] = /^"((?:[^"]|"")*)"(?:\s*(?:[,;]|->|=>|→)|\s|$)\s*(.*)$/.exec(row) ?? []
   if (quoted !== undefined)
-    return [quoted.replaceAll('""', '"'), ...(afterQuoted ? columnsOf(afterQuoted) : [])]
+    return [quoted.replaceAll('""', '"'), ...(afterQuoted ? columnsOf(afterQuoted, most - 1) : [])]
   const separator = separators.find((one) => one.test(row))
   const match = separator?.exec(row)
   if (!match) return [unquoted(row)]
-  return [unquoted(row.slice(0, match.index)), ...columnsOf(row.slice(match.index + match[0].length))]
+  const rest = row.slice(match.index + match[0].length).trimStart()
+  return [unquoted(row.slice(0, match.index)), ...columnsOf(rest, most - 1)]
 }
 
 /** The entries below `redirects:`. */
