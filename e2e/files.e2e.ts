@@ -51,8 +51,12 @@ test('files are added, found, renamed and deleted, and a deletion can be undone'
 
   await choose(page, 'notes.txt', 'Rename')
   await page.getByRole('textbox', { name: 'Name of notes.txt' }).fill('remarks.txt')
+  const renamed = page.waitForResponse(
+    (response) => /\/content$/.test(response.url()) && response.request().method() === 'POST',
+  )
   await page.keyboard.press('Enter')
   await expect(row(page, 'remarks.txt')).toBeVisible()
+  await renamed
   await page.reload()
   await expect(row(page, 'remarks.txt')).toBeVisible()
 

@@ -9,7 +9,9 @@ import { aggregateEvents } from './aggregate-queries.ts'
 import { planOf } from './rules.ts'
 
 const app = useTestApp()
+/** In the middle of a month: one with the events of a few days is read as a whole. */
 const now = new Date()
+now.setUTCDate(15)
 let site: number
 
 beforeAll(async () => {
