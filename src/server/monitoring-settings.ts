@@ -9,8 +9,23 @@ export type MetricsSettings = {
   readonly token: string | undefined
 }
 
+const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const
+export type TraceSampler = (typeof samplers)[number]
+
 /** Where traces are sent, with OpenTelemetry's own variables; the exporter reads the others by itself. */
-export type TracingSettings = { readonly headers: string | undefined }
+export type TracingSettings = {
+  readonly headers: string | undefined
+  readonly sampler: TraceSampler
+  /** The part of the traces that a sampler by ratio keeps, from 0 to 1. */
+  readonly ratio: number
+}
 
 const isHttp = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
 
@@ -25,6 +40,7 @@ const protocol = (name: string) =>
     .enum(['http/json'], { error: `${name} must be http/json, which every OpenTelemetry collector accepts.` })
     .optional()
 
+const RATIO_ERROR = 'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1.'
 const PORT_ERROR = 'METRICS_PORT must be a whole number from 1 to 65535.'
 
 /** The variables of the environment for metrics and traces. */
@@ -50,6 +66,14 @@ export const monitoringVariables = {
   OTEL_EXPORTER_OTLP_PROTOCOL: protocol('OTEL_EXPORTER_OTLP_PROTOCOL'),
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: protocol('OTEL_EXPORTER_OTLP_TRACES_PROTOCOL'),
   OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_TRACES_SAMPLER: z
+    .enum(samplers, { error: `OTEL_TRACES_SAMPLER must be one of: ${samplers.join(', ')}.` })
+    .optional(),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(?:0?\.\d+|[01](?:\.0*)?)$/, { error: RATIO_ERROR })
+    .transform(Number)
+    .optional(),
 }
 
 type Variables = z.infer<z.ZodObject<typeof monitoringVariables>>
@@ -69,7 +93,12 @@ export function tracingSettings(variables: Variables): TracingSettings | undefin
   const isOff =
     variables.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || variables.OTEL_TRACES_EXPORTER === 'none'
   const endpoint = variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? variables.OTEL_EXPORTER_OTLP_ENDPOINT
-  return isOff || endpoint === undefined ? undefined : { headers: variables.OTEL_EXPORTER_OTLP_HEADERS }
+  if (isOff || endpoint === undefined) return undefined
+  return {
+    headers: variables.OTEL_EXPORTER_OTLP_HEADERS,
+    sampler: variables.OTEL_TRACES_SAMPLER ?? 'parentbased_always_on',
+    ratio: variables.OTEL_TRACES_SAMPLER_ARG ?? 1,
+  }
 }
 
 /** Sentences about variables that contradict each other. */

@@ -53,7 +53,14 @@ test('settings for metrics and traces are checked', () => {
   expect(reading({ METRICS_TOKEN: 'short' })).toThrow('METRICS_TOKEN must have at least 32 characters.')
   expect(reading({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).toThrow('must be an address')
   expect(reading({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).toThrow('must be http/json')
+  expect(reading({ OTEL_TRACES_SAMPLER: 'sometimes' })).toThrow(
+    'OTEL_TRACES_SAMPLER must be one of: always_on,',
+  )
+  for (const ratio of ['2', '10%', '-0.1', '.'])
+    expect(reading({ OTEL_TRACES_SAMPLER_ARG: ratio })).toThrow('must be a number from 0 to 1.')
   const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }
+  const sampled = { ...endpoint, OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.25' }
+  expect(readConfig(sampled).tracing).toMatchObject({ sampler: 'traceidratio', ratio: 0.25 })
   expect(readConfig({}).tracing).toBeUndefined()
   expect(readConfig(endpoint).tracing).toBeDefined()
   expect(readConfig({ ...endpoint, OTEL_SDK_DISABLED: 'true' }).tracing).toBeUndefined()

@@ -1,12 +1,15 @@
 import {
   type Context,
   context,
+  propagation,
   type Span,
   SpanKind,
   SpanStatusCode,
   type Tracer,
   trace,
 } from '@opentelemetry/api'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { CompositePropagator, W3CBaggagePropagator, W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import {
   defaultResource,
@@ -14,11 +17,19 @@ import {
   envDetector,
   resourceFromAttributes,
 } from '@opentelemetry/resources'
-import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type Sampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
 import type { LogEvent } from 'kysely'
 import { percentDecoded } from '#markup/percent-decoded.ts'
 import { instance } from '../instance.ts'
-import type { TracingSettings } from '../monitoring-settings.ts'
+import type { TraceSampler, TracingSettings } from '../monitoring-settings.ts'
 import { version } from '../version.ts'
 import { traceRequests } from './request-spans.ts'
 import type { Tracing } from './tracing.ts'
@@ -29,7 +40,7 @@ const CLOSE_TIMEOUT_MS = 3000
 const MAX_QUERY_LENGTH = 4000
 
 /** Attributes follow the semantic conventions 1.37 of OpenTelemetry. The exporter reads `OTEL_…` by itself. */
-export function startTracing({ headers }: TracingSettings): Tracing {
+export function startTracing({ headers, sampler, ratio }: TracingSettings): Tracing {
   const resource = defaultResource()
     .merge(
       resourceFromAttributes({
@@ -41,9 +52,15 @@ export function startTracing({ headers }: TracingSettings): Tracing {
     )
     .merge(detectResources({ detectors: [envDetector] }))
   const exporter = new OTLPTraceExporter(headers === undefined ? {} : { headers: headersOf(headers) })
-  const provider = new NodeTracerProvider({ resource, spanProcessors: [new BatchSpanProcessor(exporter)] })
-  // Also registers the W3C formats of `traceparent` and `baggage`.
-  provider.register()
+  const provider = new TracerProvider({
+    resource,
+    sampler: samplers[sampler](ratio),
+    spanProcessors: [new BatchSpanProcessor({ exporter })],
+  })
+  trace.setGlobalTracerProvider(provider)
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
+  const propagators = [new W3CTraceContextPropagator(), new W3CBaggagePropagator()]
+  propagation.setGlobalPropagator(new CompositePropagator({ propagators }))
   const tracer = provider.getTracer('lectern', version)
   return {
     traceRequests: (app) => traceRequests(app, tracer),
@@ -54,8 +71,18 @@ export function startTracing({ headers }: TracingSettings): Tracing {
       await Promise.race([provider.shutdown().catch(() => undefined), timeout])
       trace.disable()
       context.disable()
+      propagation.disable()
     },
   }
+}
+
+const samplers: Readonly<Record<TraceSampler, (ratio: number) => Sampler>> = {
+  always_on: () => new AlwaysOnSampler(),
+  always_off: () => new AlwaysOffSampler(),
+  traceidratio: (ratio) => new TraceIdRatioBasedSampler(ratio),
+  parentbased_always_on: () => new ParentBasedSampler({ root: new AlwaysOnSampler() }),
+  parentbased_always_off: () => new ParentBasedSampler({ root: new AlwaysOffSampler() }),
+  parentbased_traceidratio: (ratio) => new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
 }
 
 /** `key=value` pairs with commas, percent-encoded, as in `OTEL_EXPORTER_OTLP_HEADERS`. */

@@ -26,15 +26,18 @@ afterAll(async () => {
 })
 
 /** Runs the service with tracing, and ends it, which sends the traces. */
-async function traced(run: (part: Awaited<ReturnType<typeof start>>) => Promise<void>): Promise<void> {
-  const part = await start()
+async function traced(
+  run: (part: Awaited<ReturnType<typeof start>>) => Promise<void>,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const part = await start(variables)
   await run(part)
   await part.app.close()
   await part.tracing.close()
   await part.close()
 }
 
-async function start() {
+async function start(variables: Readonly<Record<string, string>>) {
   Object.assign(process.env, {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
@@ -43,6 +46,7 @@ async function start() {
     DATA_DIR: makeTestFolder(),
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_HEADERS: 'x-api-key=one%20two',
+    ...variables,
   })
   const tracing = await openTracing(config)
   if (tracing === undefined) throw new Error('Tracing is off')
@@ -107,6 +111,27 @@ test('requests, their queries and jobs become spans with the parent of the calle
   const text = JSON.stringify(spans)
   for (const secret of ['secret', 'nobody@example.org', 'outside', '/healthz'])
     expect(text).not.toContain(secret)
+})
+
+test('a sampler decides which requests become spans', async () => {
+  const request = (isSampled: boolean) => ({
+    method: 'GET' as const,
+    url: '/v1/openapi.json',
+    headers: { traceparent: `00-${traceId}-${parentSpanId}-0${isSampled ? 1 : 0}` },
+  })
+  const spansOf = async (variables: Readonly<Record<string, string>>) => {
+    collector.spans.length = 0
+    await traced(async ({ app }) => {
+      await app.inject({ method: 'GET', url: '/v1/openapi.json' })
+      await app.inject(request(true))
+      await app.inject(request(false))
+    }, variables)
+    return collector.spans.filter(({ kind }) => kind === 2).map((span) => span.traceId === traceId)
+  }
+  expect(await spansOf({})).toEqual([false, true])
+  expect(await spansOf({ OTEL_TRACES_SAMPLER: 'always_off' })).toEqual([])
+  const never = { OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' }
+  expect(await spansOf(never)).toEqual([true])
 })
 
 test('without a collector nothing of OpenTelemetry is loaded', async () => {
