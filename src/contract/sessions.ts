@@ -260,7 +260,8 @@ export const sessions = resource('sessions', {
     method: 'POST',
     path: '/verify-email/:link',
     surface: 'dashboard',
-    summary: 'Verify an email address with the link sent to it; 404 if it was used or has expired.',
+    summary:
+      'Verify an email address with the link sent to it, which answers the same when opened again; 404 if it has expired.',
     permission: 'anyone',
     params: z.object({ link }),
     status: 204,

@@ -63,6 +63,20 @@ export const oneTimeLink = (db: Db | Tx, secret: string, now: Date) =>
     .where('link.expires_at', '>', now)
     .executeTakeFirst()
 
+/** Whether a link has already verified the address of its account. */
+export async function hasVerifiedAddress(db: Db | Tx, secret: string): Promise<boolean> {
+  const link = await db
+    .selectFrom('one_time_link as link')
+    .innerJoin('user_account as account', 'account.id', 'link.user_id')
+    .select('link.hash')
+    .where('link.hash', '=', hashOf(secret))
+    .where('link.purpose', '=', 'email')
+    .where('link.used_at', 'is not', null)
+    .where('account.email_verified_at', 'is not', null)
+    .executeTakeFirst()
+  return link !== undefined
+}
+
 /** Consumes a link; false if it was already used. */
 export async function consumeOneTimeLink(tx: Tx, secret: string, now: Date): Promise<boolean> {
   const used = await tx

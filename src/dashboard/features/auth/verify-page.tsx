@@ -9,7 +9,7 @@ import { errorMessage } from '../../data/query-client.ts'
 import { useWindowTitle } from '../../hooks/use-breadcrumbs.ts'
 import { labels } from '../../lib/labels.ts'
 
-/** The link works once, so the request is never repeated automatically. */
+/** Verified once is enough, so the request is never repeated automatically. */
 const verification = (link: string) =>
   queryOptions({
     queryKey: ['verification', link],
@@ -45,7 +45,7 @@ export function VerifyPage({ link }: { link: string }) {
       <h1>{isError ? 'This link no longer works' : 'Your email address is verified'}</h1>
       <p className={styles.lede}>
         {isError
-          ? 'It was already used or has expired. Send a new one from your account.'
+          ? 'It has expired or is incomplete. Send a new one from your account.'
           : 'You can join organizations that allow your email domain.'}
       </p>
       <Link to="/" className={buttonClass(isError ? 'outline' : 'primary', 'form')}>

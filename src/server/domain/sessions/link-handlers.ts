@@ -1,5 +1,5 @@
 import { sessions } from '#contract/sessions.ts'
-import { consumeOneTimeLink, oneTimeLink, voidPasswordLinks } from '../../auth/one-time-links.ts'
+import { consumeOneTimeLink, hasVerifiedAddress, oneTimeLink, voidPasswordLinks } from '../../auth/one-time-links.ts'
 import { hashPassword } from '../../auth/secrets.ts'
 import { closeSessionsOf } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
@@ -87,7 +87,11 @@ export const linkHandlers = handle(sessions, {
   async verifyEmail(ctx, { params: { link } }) {
     expectSameOrigin(ctx.request)
     await ctx.write(async (tx) => {
-      const account = await consumeLink(tx, ctx, link, 'email')
+      const account = await consumeLink(tx, ctx, link, 'email').catch(async (error: unknown) => {
+        if (await hasVerifiedAddress(tx, link)) return null
+        throw error
+      })
+      if (account === null) return
       if (!(await verifyAddress(tx, account.userId, ctx.now()))) return
       await recordAuditEventForAccount(tx, actorFor(ctx, account), account.userId, {
         action: 'account.update',

@@ -61,7 +61,7 @@ export async function verificationEmail(service: Service, { userId }: PayloadOf<
     subject: 'Verify your email address for Lectern',
     paragraphs: [`Is ${email} the address of your account at ${urls.base}?`],
     link: { label: 'Verify the address', url: urls.app('verify', secret) },
-    note: `The link works once, for 7 days. ${unexpected}`,
+    note: `The link works for 7 days. ${unexpected}`,
   })
 }
 
