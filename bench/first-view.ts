@@ -30,7 +30,7 @@ async function visitor(path: string, isWarm: boolean): Promise<BrowserContext> {
   })
   const headers = { 'x-lectern': '1' }
   await context.request.post('/auth/sign-in', { headers, data: account })
-  await context.addInitScript(() => localStorage.setItem('lectern.came-in', 'true'))
+  await context.addInitScript(() => localStorage.setItem('lectern.came-in', 'id-of-the-user'))
   if (isWarm) {
     const page = await context.newPage()
     await page.goto(path)

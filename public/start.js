@@ -14,7 +14,7 @@
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
 
   const isInApp = /^\/(o|s|me)(\/|$)/.test(location.pathname)
-  if (!isInApp || stored('came-in') !== 'true') return
+  if (!isInApp || stored('came-in') === null) return
   root.dataset.frame = stored('rail') === 'true' ? 'rail' : 'wide'
 
   const reads = new Map()
