@@ -193,6 +193,13 @@ describe('editing together', () => {
       body: { role: 'read' },
     })
     expect(await theirs.closed).toBe(coeditingCloseCodes.forbidden)
+    const suspended = await app.aMember(organizationId, 'edit')
+    const suspendeds = await coedit(address, suspended, page)
+    await call(api.members.update, {
+      params: { organizationId, userId: suspended.userId },
+      body: { disabled: true },
+    })
+    expect(await suspendeds.closed).toBe(coeditingCloseCodes.forbidden)
     const mine = await coedit(address, admin, page)
     await call(api.spaceContent.edit, {
       params: page,

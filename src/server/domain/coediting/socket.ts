@@ -55,9 +55,9 @@ export function serveSharedText(ctx: SocketContext, page: PageRef, socket: WebSo
 
   const checkAccess = async (): Promise<void> => {
     try {
-      const active = await activeRoles(ctx.db, page.organizationId, [caller.credential], ctx.now())
-      if (active.size === 0) return end('signedOut')
       await ctx.reauthorize()
+      const active = await activeRoles(ctx.db, page.organizationId, [caller.credential], ctx.now())
+      if (active.size === 0) end('signedOut')
     } catch (error) {
       if (error instanceof DomainError) end('forbidden')
       else log.warn({ err: error }, 'The permission to edit together could not be checked')
