@@ -54,13 +54,14 @@ export type SearchOf<P extends { readonly parse: (search: Record<string, unknown
 >
 
 /**
- * The search params of a route. A value that is not what is expected is left out. This is not zod: every route is part
- * of the first load, and its schemas would be half of it.
+ * The search params of a route. A value that is not what is expected is undefined, which replaces the one from the URL;
+ * the router keeps what is missing. This is not zod: every route is part of the first load, and its schemas would be
+ * half of it.
  */
 export const searchParams = <const S extends Shape>(shape: S): SearchParams<S> => ({
   shape,
-  parse: (search) => {
-    const values = Object.entries(shape).map(([name, parse]) => [name, parse(search[name])] as const)
-    return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Parsed<S>
-  },
+  parse: (search) =>
+    Object.fromEntries(
+      Object.entries(shape).map(([name, parse]) => [name, parse(search[name])] as const),
+    ) as Parsed<S>,
 })
