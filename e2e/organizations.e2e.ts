@@ -42,6 +42,46 @@ test('people who are removed from an organization no longer see its last state',
   await expect(page.getByText('You don’t have access to an organization')).toBeVisible()
 })
 
+test('people who lose access while they work see it right away, and can copy what they were writing', async ({
+  page,
+  seed,
+  signInAs,
+  callApi,
+}) => {
+  const params = { organizationId: seed.organizationId }
+  const spaceId = await seed.space('Handbook', ['Start-up'])
+  const { pages } = await callApi(api.spaceContent.pages, { params: { spaceId } })
+  await signInAs('edit')
+  const { items } = await callApi(api.members.list, { params, query: { role: 'edit' } })
+  const suspend = (disabled: boolean) =>
+    callApi(api.members.update, { params: { ...params, userId: items[0]?.id ?? '' }, body: { disabled } })
+  const suspended = page.getByText('Your account is suspended in this organization.')
+
+  await page.goto(`/s/${spaceId}`)
+  const handbook = page.getByRole('heading', { name: 'Start-up' })
+  await expect(handbook).toBeVisible()
+  await suspend(true)
+  await expect(suspended).toBeVisible()
+  await expect(handbook).toBeHidden()
+  await suspend(false)
+
+  await page.goto(`/s/${spaceId}/p/${pages[0]?.id}/edit`)
+  const text = page.getByRole('textbox', { name: 'Markdown' })
+  await expect(text).toBeVisible()
+  await suspend(true)
+  await expect(page.getByText('What you write here can’t be saved.')).toBeVisible()
+  await expect(text).toBeVisible()
+})
+
+test('an organization that does not exist is requested once', async ({ page, signInAs }) => {
+  await signInAs('admin')
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  await page.goto('/o/nope')
+  await expect(page.getByRole('heading', { name: 'This page doesn’t exist' })).toBeVisible()
+  expect(requests.filter((path) => path.startsWith('/v1/orgs/nope'))).toEqual(['/v1/orgs/nope'])
+})
+
 test('a collection is transferred to another organization with its spaces', async ({
   page,
   seed,

@@ -78,7 +78,7 @@ function readStream(
         if (source?.readyState !== EventSource.CLOSED) return
         timer = window.setTimeout(open, RECONNECT_MS)
         // The organization may be deleted, or no longer the user’s: every view of it reads it again.
-        if (!isRefused) onEvent({ type: 'organization.updated', id: organizationId })
+        if (!isRefused) onEvent({ type: 'access.updated', id: organizationId })
         isRefused = true
       }
     }

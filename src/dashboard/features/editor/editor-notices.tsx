@@ -1,13 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Copy, GitCompareArrows, History, Lock, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { api } from '#contract/api.ts'
 import { ApiError } from '#contract/client.ts'
 import conflictChoiceStyles from '../../components/conflict-choice.module.css'
 import { ConflictChoice } from '../../components/conflict-choice.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Time } from '../../components/ui/time.tsx'
+import { isApiError, q } from '../../data/api.ts'
 import { type ContentRef, type EditResult, useEditContent } from '../../data/content.ts'
 import { errorMessage } from '../../data/query-client.ts'
 import { useShortcuts } from '../../hooks/use-actions.ts'
@@ -42,6 +45,8 @@ export function EditorNotices(props: Props) {
   const sharedProblem = coediting.isActive ? coediting.saving?.problem : undefined
   const { draft } = stored
   const noun = nounOf(document)
+  const { error: spaceError } = useQuery(q(api.spaces.get, { params: { spaceId: at.spaceId } }))
+  const isDeleted = others.isDeleted || saveState.problem?.kind === 'deleted'
   const isPaused = status.isAutomatic && saveState.hasUnresolved && saveState.problem === null
   // While the draft is saved automatically, that merges what others saved.
   const isMergedSoon = status.isAutomatic && others.save?.isShown === false
@@ -52,7 +57,7 @@ export function EditorNotices(props: Props) {
         <SaveErrorNotice error={saveState.error} noun={noun} onRetry={onRetry} />
       )}
       {sharedProblem && <CoeditingProblem problem={sharedProblem} />}
-      {(others.isDeleted || saveState.problem?.kind === 'deleted') && (
+      {isDeleted && !isApiError(spaceError, 403, 404) && (
         <SaveAsNew at={at} document={document} draft={draftState.draft} onSaved={draftState.discard} />
       )}
       {others.save && !isMergedSoon && (

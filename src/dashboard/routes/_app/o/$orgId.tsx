@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { api } from '#contract/api.ts'
-import { NotFound } from '../../../components/route-states.tsx'
-import { isApiError, q } from '../../../data/api.ts'
+import { WhileReadable } from '../../../components/while-readable.tsx'
+import { q } from '../../../data/api.ts'
 import { rememberOrganization } from '../../../features/frame/use-organization.ts'
 
 /** Everything within one organization; its own object is there for every view below. */
@@ -12,6 +11,11 @@ export const Route = createFileRoute('/_app/o/$orgId')({
   context: ({ params }) => ({
     organizationQuery: q(api.organizations.get, { params: { organizationId: params.orgId } }),
   }),
+  // Views request their data side by side. For an organization that isn't the user's, one refusal is enough.
+  beforeLoad: async ({ context, params }) => {
+    const isOwn = context.session.organizations.some(({ id }) => id === params.orgId)
+    if (!isOwn) await context.queryClient.ensureQueryData(context.organizationQuery)
+  },
   loader: async ({ context, params }) => {
     await context.queryClient.ensureQueryData(context.organizationQuery)
     rememberOrganization(params.orgId)
@@ -19,8 +23,10 @@ export const Route = createFileRoute('/_app/o/$orgId')({
   component: View,
 })
 
-/** Instead of the last state of an organization that was deleted, or that the user was removed from. */
 function View() {
-  const { error } = useQuery(Route.useRouteContext().organizationQuery)
-  return isApiError(error, 404) ? <NotFound /> : <Outlet />
+  return (
+    <WhileReadable query={Route.useRouteContext().organizationQuery}>
+      <Outlet />
+    </WhileReadable>
+  )
 }

@@ -1,4 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { WhileReadable } from '../../../components/while-readable.tsx'
 import { contentQuery } from '../../../data/content.ts'
 import { spaceQuery } from '../../../features/space/queries.ts'
 import { SpaceSkeleton } from '../../../features/space/space-skeleton.tsx'
@@ -10,6 +11,14 @@ export const Route = createFileRoute('/_app/s/$spaceId')({
       queryClient.ensureQueryData(spaceQuery(spaceId)),
       queryClient.ensureQueryData(contentQuery({ spaceId })),
     ]),
-  component: Outlet,
+  component: View,
   pendingComponent: SpaceSkeleton,
 })
+
+function View() {
+  return (
+    <WhileReadable query={spaceQuery(Route.useParams().spaceId)}>
+      <Outlet />
+    </WhileReadable>
+  )
+}

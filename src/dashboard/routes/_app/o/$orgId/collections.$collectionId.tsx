@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#contract/api.ts'
+import { WhileReadable } from '../../../../components/while-readable.tsx'
 import { q } from '../../../../data/api.ts'
 import { CollectionPage } from '../../../../features/library/collection-page.tsx'
 import { readLibrary } from '../../../../features/library/queries.ts'
@@ -21,6 +22,14 @@ export const Route = createFileRoute('/_app/o/$orgId/collections/$collectionId')
 })
 
 function View() {
+  return (
+    <WhileReadable query={Route.useRouteContext().collectionQuery}>
+      <Collection />
+    </WhileReadable>
+  )
+}
+
+function Collection() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const { organizationQuery, collectionQuery } = Route.useRouteContext()

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#contract/api.ts'
+import { WhileReadable } from '../../../../components/while-readable.tsx'
 import { q } from '../../../../data/api.ts'
 import { AccessPage } from '../../../../features/access/access-page.tsx'
 import { resourceOf } from '../../../../features/access/queries.ts'
@@ -20,6 +21,14 @@ export const Route = createFileRoute('/_app/o/$orgId/collections/$collectionId_/
 })
 
 function View() {
+  return (
+    <WhileReadable query={Route.useRouteContext().collectionQuery}>
+      <Collection />
+    </WhileReadable>
+  )
+}
+
+function Collection() {
   const { collectionQuery } = Route.useRouteContext()
   const navigate = Route.useNavigate()
   const { data: collection } = useSuspenseQuery(collectionQuery)

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { api } from '#contract/api.ts'
+import { WhileReadable } from '../../../../components/while-readable.tsx'
 import { q } from '../../../../data/api.ts'
 import { CollectionHead } from '../../../../features/library/collection-head.tsx'
 import { MergeRulesSection } from '../../../../features/merge-rules/merge-rules-section.tsx'
@@ -8,12 +9,22 @@ import { labels } from '../../../../lib/labels.ts'
 
 /** What change requests in the spaces of a collection need before they can be merged. */
 export const Route = createFileRoute('/_app/o/$orgId/collections/$collectionId_/merge-rules')({
+  context: ({ params }) => ({
+    collectionQuery: q(api.collections.get, { params: { collectionId: params.collectionId } }),
+  }),
   component: View,
 })
 
 function View() {
-  const { collectionId } = Route.useParams()
-  const { data: collection } = useSuspenseQuery(q(api.collections.get, { params: { collectionId } }))
+  return (
+    <WhileReadable query={Route.useRouteContext().collectionQuery}>
+      <Collection />
+    </WhileReadable>
+  )
+}
+
+function Collection() {
+  const { data: collection } = useSuspenseQuery(Route.useRouteContext().collectionQuery)
   const { id, organization, title, permissions } = collection
   return (
     <>

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { WhileReadable } from '../../../../../components/while-readable.tsx'
 import { MemberHead } from '../../../../../features/members/member-head.tsx'
 import { memberQuery } from '../../../../../features/members/queries.ts'
 
@@ -14,6 +15,14 @@ export const Route = createFileRoute('/_app/o/$orgId/members/$userId')({
 })
 
 function View() {
+  return (
+    <WhileReadable query={memberQuery(Route.useRouteContext().memberParams)}>
+      <Member />
+    </WhileReadable>
+  )
+}
+
+function Member() {
   const { organizationQuery, memberParams } = Route.useRouteContext()
   const { data: organization } = useSuspenseQuery(organizationQuery)
   const { data: member } = useSuspenseQuery(memberQuery(memberParams))

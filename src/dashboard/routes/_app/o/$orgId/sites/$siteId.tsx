@@ -1,4 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { WhileReadable } from '../../../../../components/while-readable.tsx'
 import { siteQuery } from '../../../../../features/sites/queries.ts'
 
 /** Everything about one site; the site itself is there for every view below. */
@@ -10,5 +11,13 @@ export const Route = createFileRoute('/_app/o/$orgId/sites/$siteId')({
   loader: async ({ context }) => {
     await context.queryClient.ensureQueryData(context.siteQuery)
   },
-  component: Outlet,
+  component: View,
 })
+
+function View() {
+  return (
+    <WhileReadable query={Route.useRouteContext().siteQuery}>
+      <Outlet />
+    </WhileReadable>
+  )
+}

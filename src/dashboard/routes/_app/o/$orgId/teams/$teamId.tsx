@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { WhileReadable } from '../../../../../components/while-readable.tsx'
 import { teamMembersQuery, teamQuery } from '../../../../../features/teams/queries.ts'
 import { TeamPage } from '../../../../../features/teams/team-page.tsx'
 import { oneOf, searchParams } from '../../../../../lib/search-params.ts'
@@ -18,6 +19,14 @@ export const Route = createFileRoute('/_app/o/$orgId/teams/$teamId')({
 })
 
 function View() {
+  return (
+    <WhileReadable query={teamQuery(Route.useRouteContext().teamParams)}>
+      <Team />
+    </WhileReadable>
+  )
+}
+
+function Team() {
   const { dialog } = Route.useSearch()
   const navigate = Route.useNavigate()
   const { teamParams } = Route.useRouteContext()
