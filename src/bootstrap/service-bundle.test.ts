@@ -10,6 +10,8 @@ test('the built service contains its worker threads, and only ASCII, which takes
   const files = readdirSync(folder).filter((name) => name.endsWith('.mjs'))
   const code = files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')
   expect(code.match(/[\u0080-\uffff]/)).toBeNull()
+  // A package that reads files next to its code can't find them from here.
+  expect(code.match(/new URL\((?!["'])[^()]*import\.meta\.url\)/)).toBeNull()
   const scripts = [...code.matchAll(/new URL\(["']\.\/([^"']+)["'], import\.meta\.url\)/g)].map(
     ([, name]) => name,
   )

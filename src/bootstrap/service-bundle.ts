@@ -5,8 +5,14 @@ const server = resolve(import.meta.dirname, '../server')
 /** How the service names the script of a worker thread. */
 const SCRIPT_URL = /new URL\('(\.\/[\w-]+\.ts)', import\.meta\.url\)/g
 
-/** Packages with native code, and one that is loaded for terminals only. They stay in node_modules. */
-const external = ['@node-rs/argon2', '@resvg/resvg-js', 'pino-pretty', 'pg-native']
+/** Packages with native code, one that reads files of its own, and one that is for terminals only. They stay in node_modules. */
+const external = [
+  '@node-rs/argon2',
+  '@resvg/resvg-js',
+  '@seriousme/openapi-schema-validator',
+  'pino-pretty',
+  'pg-native',
+]
 
 /**
  * Builds the service into a folder, which is emptied first: `main.mjs`, what it loads later, and its worker threads, in a few
