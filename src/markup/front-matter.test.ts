@@ -26,6 +26,29 @@ test.each([
   expect(splitFrontMatter(text)).toEqual({ data: {}, body: text, raw: '' })
 })
 
+test.each([
+  ['title: Docker: the basics', { title: 'Docker: the basics' }],
+  [
+    'title: [Draft] Install\ndescription: @scope/name: what it does\norder: 2',
+    { title: '[Draft] Install', description: '@scope/name: what it does', order: 2 },
+  ],
+  ['title: `npm` scripts\r\ntags:\r\n  - a\r\n  - b', { title: '`npm` scripts', tags: ['a', 'b'] }],
+  [
+    'title: "Quoted"\nsummary: >-\n  Two\n  lines: here\nnote: %done',
+    { title: 'Quoted', summary: 'Two lines: here', note: '%done' },
+  ],
+])('a value that needs quotes and has none is text: %j', (yaml, data) => {
+  expect(splitFrontMatter(`---\n${yaml}\n---\nb`)).toMatchObject({ data, body: 'b' })
+})
+
+test.each(['title: a: b\nSome prose.', 'Note: this: that'])(
+  'other text between two rules is body: %j',
+  (yaml) => {
+    const text = `---\n${yaml}\n---\nb`
+    expect(splitFrontMatter(text)).toEqual({ data: {}, body: text, raw: '' })
+  },
+)
+
 test('empty front matter is recognized', () => {
   expect(splitFrontMatter('---\n---\na')).toMatchObject({ data: {}, body: 'a' })
 })

@@ -13,7 +13,8 @@ const MAX_LENGTH = 64_000
 /** Splits a file into YAML front matter and body. Front matter that is not a YAML object is part of the body. */
 export function splitFrontMatter(text: string): FrontMatter {
   const raw = rawFrontMatterOf(text)
-  const data = raw === '' ? null : readYaml(frontMatter.exec(raw)?.[1] ?? '')
+  const yaml = frontMatter.exec(raw)?.[1] ?? ''
+  const data = raw === '' ? null : (readYaml(yaml) ?? readYaml(withQuotedValues(yaml)))
   if (!data) return { data: {}, body: text, raw: '' }
   return { data, body: text.slice(raw.length), raw }
 }
@@ -40,6 +41,28 @@ export function readYaml(text: string): Record<string, unknown> | null {
     return null
   }
 }
+
+/** Longer front matter isn't repaired. */
+const MAX_REPAIRED_LINES = 200
+const FIELD = /^([\w.-]+):[ \t]+(.*\S)[ \t]*\r?$/
+
+/**
+ * People forget the quotes in `title: Docker: the basics`. A value that isn’t YAML is text if every line is a field, the
+ * rest of one, or a comment, and one of them is a title or a description; else the text is as it was.
+ */
+function withQuotedValues(yaml: string): string {
+  const lines = yaml.split('\n')
+  const isFields = lines.every((line) => /^(?:[\w.-]+:(?:\s|$)|[\s#-]|$)/.test(line))
+  if (!isFields || lines.length > MAX_REPAIRED_LINES || !/^(?:title|description):/m.test(yaml)) return yaml
+  return lines
+    .map((line) => {
+      const [, name, value = ''] = FIELD.exec(line) ?? []
+      return name === undefined || isYaml(value) ? line : `${name}: ${JSON.stringify(value)}`
+    })
+    .join('\n')
+}
+
+const isYaml = (value: string): boolean => /^[|>&*!]/.test(value) || readYaml(`value: ${value}`) !== null
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
