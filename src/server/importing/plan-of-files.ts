@@ -200,9 +200,10 @@ function* linksIn(
 function unusedReason(path: string): string {
   if (isPageFile(path)) return 'It is outside the folder in the settings'
   if (/\.doc$/i.test(path)) return 'It is an old Word file. Save it as .docx'
-  return 'No page uses it'
+  return NO_PAGE_USES_IT
 }
 
+export const NO_PAGE_USES_IT = 'No page uses it'
 const UNLISTED = 'The table of contents doesn’t list it'
 const UNLISTED_KEPT = `${UNLISTED}. Exports contain it`
 

@@ -16,7 +16,7 @@ import { itemsOf } from './items.ts'
 import { openExport } from './open-export.ts'
 import { recordPendingReferences } from './pending-references.ts'
 import type { ImportPlan, ImportProgress, OnProgress, PlannedRedirect } from './plan.ts'
-import { planOfFiles } from './plan-of-files.ts'
+import { NO_PAGE_USES_IT, planOfFiles } from './plan-of-files.ts'
 import { planOfWebsite } from './plan-of-website.ts'
 import {
   completeImport,
@@ -149,7 +149,7 @@ async function perform(
 /** @throws {DomainError} `validation` if the source contains no pages */
 function expectPages({ pages, findings }: ImportPlan): void {
   if (pages.length > 0) return
-  const [first] = findings.skipped
+  const first = findings.skipped.find(({ reason }) => reason !== NO_PAGE_USES_IT)
   const why =
     first === undefined ? 'it contains no Markdown, HTML or Word files' : `${first.path}: ${first.reason}`
   throw new DomainError('validation', `Nothing can be imported: ${why}`)

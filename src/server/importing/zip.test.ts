@@ -47,7 +47,9 @@ describe('a zip archive', () => {
       const harmless = 'x'.repeat(name.length)
       const bytes = (await zipArchive({ [harmless]: '' })).toString('latin1').replaceAll(harmless, name)
       const path = await archive('evil.zip', Buffer.from(bytes, 'latin1'))
-      await expect(zipFiles(path), name).rejects.toMatchObject({ reason: 'validation' })
+      await expect(zipFiles(path), name).rejects.toThrow(
+        /^The archive can’t be imported: .+ points outside the archive$/,
+      )
     }
   })
 
@@ -81,7 +83,7 @@ describe('a zip archive', () => {
 
   it('that is no archive is refused with a message', async () => {
     await expect(zipFiles(await archive('none.zip', Buffer.from('not a zip')))).rejects.toThrow(
-      /^The archive can’t be imported: /,
+      'The archive can’t be imported: it isn’t a zip file, or part of it is missing',
     )
   })
 })

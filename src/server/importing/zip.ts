@@ -104,7 +104,14 @@ async function contentOf(zip: ZipFile, path: string, entry: Entry | undefined): 
 
 function refuse(error: unknown): never {
   if (error instanceof DomainError) throw error
-  throw damaged(error instanceof Error ? error.message : String(error))
+  throw damaged(reasonOf(error instanceof Error ? error.message : String(error)))
+}
+
+/** What the messages of the library mean to people. */
+function reasonOf(message: string): string {
+  const [, outside] = /^(?:absolute path|invalid relative path): (.*)$/s.exec(message) ?? []
+  if (outside !== undefined) return `${outside} points outside the archive`
+  return /central directory/i.test(message) ? 'it isn’t a zip file, or part of it is missing' : message
 }
 
 const damaged = (why: string): DomainError =>

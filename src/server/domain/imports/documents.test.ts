@@ -129,6 +129,6 @@ describe('Word and HTML files', async () => {
       status: 'failed',
       reason: 'Nothing can be imported: x.docx: The Word file can’t be imported: it isn’t a .docx file',
     })
-    expect((await upload('x.png', 'x')).reason).toMatch(/Nothing can be imported: x\.png: No page uses it/)
+    expect((await upload('x.png', 'x')).reason).toMatch(/: it contains no Markdown, HTML or Word files$/)
   })
 })
