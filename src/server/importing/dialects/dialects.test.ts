@@ -66,6 +66,41 @@ test('code of MkDocs does not change, and attributes go', () => {
   )
 })
 
+test('titles of code, keys and attributes of images in MkDocs are converted', () => {
+  const text = lines(
+    '- Do',
+    '',
+    '    ``` py title="a.py" hl_lines="2" linenums="1"',
+    '    i++',
+    '    ```',
+    '',
+    '``` { .yaml .annotate title="b.yml" }',
+    'a: 1',
+    '```',
+    'Press ++ctrl+alt+del++, not `++f1++` or C++, D++.',
+    '![a](b.png){ width="300" align=left } and {name}',
+  )
+  expect(fromMkdocs(text)).toBe(
+    lines(
+      '- Do',
+      '',
+      '    {% code title="a.py" lineNumbers="true" %}',
+      '    ```py',
+      '    i++',
+      '    ```',
+      '    {% endcode %}',
+      '',
+      '{% code title="b.yml" %}',
+      '```yaml',
+      'a: 1',
+      '```',
+      '{% endcode %}',
+      'Press <kbd>Ctrl</kbd>+<kbd>Alt</kbd>+<kbd>Del</kbd>, not `++f1++` or C++, D++.',
+      '![a](b.png) and {name}',
+    ),
+  )
+})
+
 test('admonitions, tabs and code titles of Docusaurus are blocks, and statements of MDX go', () => {
   const text = lines(
     "import Tabs from '@theme/Tabs'",
@@ -120,7 +155,7 @@ test('an admonition that is never closed and prose about imports are text', () =
   expect(fromDocusaurus(text).text).toBe(text)
 })
 
-test.each([':::note\n', '!!! note\n    ', '=== "a"\n', '<Tabs>\n', '{/* \n', '# a {'])(
+test.each([':::note\n', '!!! note\n    ', '=== "a"\n', '<Tabs>\n', '++a', '``` {', '{/* \n', '# a {'])(
   'a text of many %j takes no long',
   (piece) => {
     const text = piece.repeat(20_000)

@@ -1,4 +1,4 @@
-import { attribute, codeLines, headingWithAnchor, hint, MAX_DEPTH } from './lines.ts'
+import { attribute, codeBlockAt, codeLines, headingWithAnchor, hint, MAX_DEPTH } from './lines.ts'
 
 /** A converted text, and the components in it that have no counterpart. */
 export type ConvertedText = { readonly text: string; readonly unknown: readonly string[] }
@@ -62,27 +62,6 @@ function endOfAdmonition(lines: readonly string[], start: number, state: State):
     if (open === 0) return at
   }
   return -1
-}
-
-/** A code block with a title or line numbers; null for others. */
-function codeBlockAt(lines: readonly string[], start: number) {
-  const [, space = '', fence = '', language = '', meta = ''] =
-    /^(\s*)(`{3,}|~{3,})\s*([\w+#.-]*)(.*)$/.exec(lines[start] ?? '') ?? []
-  const [, title] = /\btitle=(?:"([^"]*)"|'([^']*)')/.exec(meta)?.filter((one) => one !== undefined) ?? []
-  const isNumbered = /\bshowLineNumbers\b/.test(meta)
-  if (fence === '' || meta.trim() === '') return null
-  let end = start + 1
-  while (end < lines.length && !(lines[end] ?? '').trim().startsWith(fence)) end += 1
-  const block = [`${space}${fence}${language}`, ...lines.slice(start + 1, end + 1)]
-  if (title === undefined && !isNumbered) return { lines: block, end: end + 1 }
-  const attributes = [
-    ...(title === undefined ? [] : [`title="${attribute(title)}"`]),
-    ...(isNumbered ? ['lineNumbers="true"'] : []),
-  ]
-  return {
-    lines: [`${space}{% code ${attributes.join(' ')} %}`, ...block, `${space}{% endcode %}`],
-    end: end + 1,
-  }
 }
 
 const KNOWN_TAGS: readonly (readonly [RegExp, string | ((...groups: string[]) => string)])[] = [

@@ -80,3 +80,26 @@ export function headingWithAnchor(line: string): string {
   const [, heading, id] = /^(#{1,6} [^{}]*?)\s*\{:?\s*#([\w.:-]+)[^{}]*\}\s*#*\s*$/.exec(line) ?? []
   return heading === undefined || id === undefined ? line : `${heading} <a href="#${id}" id="${id}"></a>`
 }
+
+/** A code block with a title or line numbers; null for others. */
+export function codeBlockAt(lines: readonly string[], start: number) {
+  const [, space = '', fence = '', language = '', meta = ''] =
+    /^(\s*)(`{3,}|~{3,})\s*([\w+#.-]*)(.*)$/.exec(lines[start] ?? '') ?? []
+  if (fence === '' || meta.trim() === '') return null
+  const [, title] = /\btitle=(?:"([^"]*)"|'([^']*)')/.exec(meta)?.filter((one) => one !== undefined) ?? []
+  const isNumbered = /\bshowLineNumbers\b|\blinenums=/.test(meta)
+  // Python-Markdown has the language among the attributes: ``` { .py title="a.py" }
+  const [, languageInMeta = ''] = /^\s*\{[^{}]*?\.([a-z][\w+#-]*)/i.exec(meta) ?? []
+  let end = start + 1
+  while (end < lines.length && !(lines[end] ?? '').trim().startsWith(fence)) end += 1
+  const block = [`${space}${fence}${language || languageInMeta}`, ...lines.slice(start + 1, end + 1)]
+  if (title === undefined && !isNumbered) return { lines: block, end: end + 1 }
+  const attributes = [
+    ...(title === undefined ? [] : [`title="${attribute(title)}"`]),
+    ...(isNumbered ? ['lineNumbers="true"'] : []),
+  ]
+  return {
+    lines: [`${space}{% code ${attributes.join(' ')} %}`, ...block, `${space}{% endcode %}`],
+    end: end + 1,
+  }
+}

@@ -1,8 +1,17 @@
-import { attribute, codeLines, details, headingWithAnchor, hint, indentationOf, MAX_DEPTH } from './lines.ts'
+import {
+  attribute,
+  codeBlockAt,
+  codeLines,
+  details,
+  headingWithAnchor,
+  hint,
+  indentationOf,
+  MAX_DEPTH,
+} from './lines.ts'
 
 const BLOCK = /^( *)(!!!|\?\?\?\+?|===[!+]?) +(.*)$/
 
-/** MkDocs Markdown as the Markdown of this service: admonitions, tabs, anchors of headings. */
+/** MkDocs Markdown as the Markdown of this service: admonitions, tabs, titles of code, keys, anchors of headings. */
 export const fromMkdocs = (text: string): string => converted(text.split('\n'), 0).join('\n')
 
 function converted(lines: readonly string[], depth: number): string[] {
@@ -10,9 +19,16 @@ function converted(lines: readonly string[], depth: number): string[] {
   const result: string[] = []
   for (let at = 0; at < lines.length; ) {
     const line = lines[at] ?? ''
-    const block = isCode(line) || depth > MAX_DEPTH ? null : BLOCK.exec(line)
+    const wasCode = isCode(line)
+    const code = wasCode ? codeBlockAt(lines, at) : null
+    if (code !== null) {
+      result.push(...code.lines)
+      for (at += 1; at < code.end; at += 1) isCode(lines[at] ?? '')
+      continue
+    }
+    const block = wasCode || depth > MAX_DEPTH ? null : BLOCK.exec(line)
     if (block === null) {
-      const plain = withoutAttributes(line)
+      const plain = wasCode ? line : proseOf(line)
       if (plain !== null) result.push(plain)
       at += 1
       continue
@@ -68,12 +84,23 @@ function bodyAt(lines: readonly string[], start: number, indentation: number) {
   return { body: lines.slice(start, end).map((line) => line.slice(indentation + 4)), end }
 }
 
-/** A line without lists of attributes; null for a line that is only for the program. */
-function withoutAttributes(line: string): string | null {
+/** A line without lists of attributes, and with keys; null for a line that is only for the program. */
+function proseOf(line: string): string | null {
   if (/^\s*\[TOC\]\s*$/.test(line) || /^\s*\{:?\s*[.#][^{}]*\}\s*$/.test(line)) return null
-  return line.startsWith('#')
-    ? headingWithAnchor(line)
-    : line.replace(/(?<=[)*`_\]])\{:?\s*[.#][^{}]{0,200}\}/g, '')
+  if (line.startsWith('#')) return headingWithAnchor(line)
+  const plain = line.replace(/(?<=[)*`_\]])\{:?\s*(?:[.#]|[\w-]{1,50}=)[^{}]{0,200}\}/g, '')
+  return plain.includes('++') ? plain.replace(CODE_OR_KEYS, withKeys) : plain
 }
+
+/** `++ctrl+alt+del++`, unless it is in code. */
+const CODE_OR_KEYS = /`[^`]*`|(?<![\w+])\+\+([a-z\d-]{1,20}(?:\+[a-z\d-]{1,20}){0,5})\+\+(?![\w+])/gi
+
+const withKeys = (whole: string, keys: string | undefined): string =>
+  keys === undefined
+    ? whole
+    : keys
+        .split('+')
+        .map((key) => `<kbd>${capitalized(key)}</kbd>`)
+        .join('+')
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
