@@ -41,8 +41,8 @@ export function validationMessage(issue: RawIssue): string {
     case 'invalid_value':
       return oneOf(issue.values)
     case 'invalid_union':
-      return 'discriminator' in issue && typeof issue.discriminator === 'string'
-        ? `Set “${issue.discriminator}” to a value in the API reference`
+      return 'options' in issue && Array.isArray(issue.options)
+        ? oneOf(issue.options)
         : 'Use a value that the API reference allows'
     case 'unrecognized_keys':
       return `Remove the unknown ${issue.keys.length === 1 ? 'field' : 'fields'} ${issue.keys.map((key) => `“${key}”`).join(', ')}`
