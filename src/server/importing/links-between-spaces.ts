@@ -9,6 +9,7 @@ import { slugOfFile } from './plan-tree.ts'
 import type { OutsideTarget, SharedSource } from './shared-source.ts'
 import { below, IMPORT_LIMITS, type SourceFiles } from './source-files.ts'
 import { outlineOf } from './source-outline.ts'
+import { textOfFile } from './text-of-file.ts'
 
 /** A space that is imported together with others from one source. */
 export type SpaceOfSource = {
@@ -147,7 +148,7 @@ async function spacesById(
   let count = 0
   for (const [path, size] of sizes) {
     if (!/\.(md|markdown|mdx)$/i.test(path) || size > IMPORT_LIMITS.pageBytes) continue
-    const text = (await files.read(path)).toString('utf8')
+    const text = textOfFile(await files.read(path))
     for (const [, id = '', target = ''] of text.matchAll(APP_LINKS_IN_TEXT)) {
       const targets = named.get(id) ?? new Set()
       if (count < MAX_APP_LINKS && !targets.has(target)) {

@@ -1,5 +1,6 @@
 import { normalizedText } from '../content/texts.ts'
 import type { LineAlignment } from '../db/tables/imports.ts'
+import { textOfFile } from './text-of-file.ts'
 
 /** The lines of a file and of the text that was stored for it, line by line. */
 export type AlignedLines = {
@@ -13,7 +14,7 @@ export type AlignedLines = {
   readonly end: string
 }
 
-export const linesOfFile = (bytes: Buffer): string[] => normalizedText(bytes.toString('utf8')).split('\n')
+export const linesOfFile = (bytes: Buffer): string[] => normalizedText(textOfFile(bytes)).split('\n')
 
 /**
  * Relates a stored text to its file: the text is the end of the file, and its lines only differ in their URLs. Null if

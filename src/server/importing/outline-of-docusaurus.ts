@@ -4,6 +4,7 @@ import { splitFrontMatter } from '../text-tasks/front-matter.ts'
 import { type DocusaurusSettings, docusaurusSettingsOf } from './docusaurus/settings.ts'
 import { isFolderPage, type NavigationOutline, type OutlineEntry, titleOfName } from './outline.ts'
 import type { SourceFiles } from './source-files.ts'
+import { textOfFile } from './text-of-file.ts'
 
 type Doc = {
   readonly path: string
@@ -71,7 +72,7 @@ async function readProject(files: SourceFiles, paths: ReadonlySet<string>, root:
     }
     // A name with an underscore is a part of other pages.
     if (!/\.mdx?$/i.test(own) || /(?:^|\/)_/.test(own)) continue
-    docs.push(docAt(path, own, (await splitFrontMatter((await files.read(path)).toString('utf8'))).data))
+    docs.push(docAt(path, own, (await splitFrontMatter(textOfFile(await files.read(path)))).data))
   }
   return {
     docs,

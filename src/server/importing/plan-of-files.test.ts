@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { parsedText } from '../content/parsed-texts.ts'
 import { partsOf } from '../content/texts.ts'
 import { folderFiles } from './folder.ts'
@@ -21,7 +21,7 @@ function planOf(files: SourceFiles): Promise<ImportPlan> {
 }
 
 /** Files that exist only here. */
-const written = (texts: Readonly<Record<string, string>>): SourceFiles => ({
+const written = (texts: Readonly<Record<string, string | Uint8Array>>): SourceFiles => ({
   list: async () => Object.entries(texts).map(([path, text]) => ({ path, size: text.length })),
   read: async (path) => Buffer.from(texts[path] ?? ''),
   close: async () => undefined,
@@ -322,4 +322,18 @@ it('titles of a site in other languages are reported', async () => {
         'Titles and descriptions in other languages (ja, fr) aren’t imported: sites show one title in all languages',
     },
   ])
+})
+
+test('pages in UTF-16 and in the encoding of older Windows programs are read', async () => {
+  const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')
+  const plan = await planOf(
+    written({
+      'a.md': Buffer.from('# Caf\xe9 \x96 men\xfc', 'latin1'),
+      'b.md': utf16('# Größe'),
+      'c.md': utf16('# Größe').swap16(),
+      'd.md': '# Größe',
+    }),
+  )
+  expect(plan.pages.map(({ title }) => title)).toEqual(['Café – menü', 'Größe', 'Größe', 'Größe'])
+  expect(plan.findings.skipped).toEqual([])
 })

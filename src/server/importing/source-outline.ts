@@ -6,6 +6,7 @@ import { outlineOfSummary } from './outline-of-summary.ts'
 import type { ImportFindings, ImportPlan } from './plan.ts'
 import type { SourceFiles } from './source-files.ts'
 import { type SourceSettings, settingsOf } from './source-settings.ts'
+import { textOfFile } from './text-of-file.ts'
 
 /** The outline of a source. */
 export type SourceOutline = {
@@ -40,7 +41,7 @@ export async function outlineOf(files: SourceFiles, paths: ReadonlySet<string>):
     }
   }
   const folder = settings.summary.split('/').slice(0, -1).join('/')
-  const summary = (await files.read(settings.summary)).toString('utf8')
+  const summary = textOfFile(await files.read(settings.summary))
   const { entries, skipped } = await outlineOfSummary(summary, { folder, paths, readme: settings.readme })
   const listed = new Set(Array.from(everyPage(entries), ({ path }) => path)).add(settings.summary)
   const others = [...paths].filter((path) => isPageFile(path) && !listed.has(path))

@@ -26,6 +26,7 @@ import type { SpecResolver } from './planned-specs.ts'
 import type { OutsideFile, SharedSource } from './shared-source.ts'
 import { IMPORT_LIMITS, type SourceFiles } from './source-files.ts'
 import { withKnownSpecs } from './specs-in-text.ts'
+import { textOfFile } from './text-of-file.ts'
 
 export type CollectedPage = Omit<PageText, 'more'> & {
   readonly id: string
@@ -205,7 +206,7 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
       skipped.push({ path, reason: `Its text is larger than ${IMPORT_LIMITS.pageBytes / 1_048_576} MB` })
       return null
     }
-    const written = (await source.files.read(path)).toString('utf8')
+    const written = textOfFile(await source.files.read(path))
     if (!written.includes('\0')) return normalizedText(written)
     skipped.push({ path, reason: 'It isn’t a text file' })
     return null

@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { docusaurusSettingsOf } from '../docusaurus/settings.ts'
 import type { SourceFiles } from '../source-files.ts'
+import { textOfFile } from '../text-of-file.ts'
 import { fromDocusaurus } from './docusaurus-markdown.ts'
 import { fromMkdocs } from './mkdocs-markdown.ts'
 
@@ -9,7 +10,8 @@ type Dialect = (text: string, path: string) => { readonly text: string; readonly
 
 /** The same files, with pages of MkDocs and Docusaurus projects in the Markdown of this service. */
 export function openDialects(files: SourceFiles): SourceFiles {
-  const warnings: { path: string; text: string }[] = []
+  /** By path: a page can be read more than once. */
+  const warnings = new Map<string, string>()
   let dialect: Promise<Dialect | null> | undefined
 
   return {
@@ -20,13 +22,16 @@ export function openDialects(files: SourceFiles): SourceFiles {
       dialect ??= dialectOf(files)
       const convert = await dialect
       if (convert === null) return bytes
-      const { text, unknown } = convert(bytes.toString('utf8').replace(/\r\n?/g, '\n'), path)
-      if (unknown.length > 0) warnings.push({ path, text: unknownComponents(unknown) })
+      const { text, unknown } = convert(textOfFile(bytes).replace(/\r\n?/g, '\n'), path)
+      if (unknown.length > 0) warnings.set(path, unknownComponents(unknown))
       return Buffer.from(text)
     },
     findings() {
       const own = files.findings?.() ?? { skipped: [], warnings: [] }
-      return { skipped: own.skipped, warnings: [...own.warnings, ...warnings] }
+      return {
+        skipped: own.skipped,
+        warnings: [...own.warnings, ...Array.from(warnings, ([path, text]) => ({ path, text }))],
+      }
     },
   }
 }
