@@ -157,6 +157,16 @@ test('definition lists, details, figures and keys are converted', () => {
   )
 })
 
+test('videos and sounds are links to their files, and without a file nothing', () => {
+  expect(markdown('<p>See <video src="/media/My%20tour.mp4" controls></video></p>')).toMatch(
+    /^See \[My tour\.mp4\]\(https:\/\/[^)]*\/media\/My%20tour\.mp4\)$/,
+  )
+  expect(markdown('<audio><source src="a.ogg"><source src="a.mp3">No sound</audio>')).toMatch(
+    /^\[a\.ogg\]\(https:.*a\.ogg\)$/,
+  )
+  expect(markdown('<p>x</p><video></video><video src="blob:1"></video>')).toBe('x')
+})
+
 test('block tags in the text of a website are escaped', () => {
   const text = markdown('<p>Write {% hint %} and {% endhint %} around it.</p>')
   expect(toHtml(toHast(parseMarkdown(text)))).toBe('<p>Write {% hint %} and {% endhint %} around it.</p>')

@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast'
+import { percentDecoded } from '../percent-decoded.ts'
 import { hintOf, tabsOf } from './blocks.ts'
 import { codeOf } from './code.ts'
 import { classesOf, element, elementsIn, firstIn, isElement, propertyText, textContent } from './elements.ts'
@@ -18,7 +19,7 @@ interface NormalizeContext {
 }
 
 const dropped = new Set(
-  'nav footer script style template noscript form button svg input select textarea dialog canvas audio object embed link meta'.split(
+  'nav footer script style template noscript form button svg input select textarea dialog canvas object embed link meta'.split(
     ' ',
   ),
 )
@@ -64,6 +65,9 @@ function normalizeElement(node: Element, context: NormalizeContext): ElementCont
       return image(node, context)
     case 'iframe':
       return embed(node, context)
+    case 'video':
+    case 'audio':
+      return mediaLink(node, context)
     case 'figure':
       return figure(node, context)
     case 'dl':
@@ -114,6 +118,15 @@ function link(node: Element, context: NormalizeContext): ElementContent[] {
   if (context.inHeading && href.startsWith('#')) return children
   const url = href.startsWith('#') ? href : absoluteUrl(href, context.base)
   return url ? [element('a', { href: url }, children)] : children
+}
+
+/** A video or a sound as a link with the name of its file. */
+function mediaLink(node: Element, { base }: NormalizeContext): ElementContent[] {
+  const source = firstIn(node, (child) => child.tagName === 'source')
+  const url = absoluteUrl(propertyText(node, 'src') || (source ? propertyText(source, 'src') : ''), base)
+  if (!url?.startsWith('http')) return []
+  const name = percentDecoded(new URL(url).pathname).split('/').at(-1) || node.tagName
+  return [element('a', { href: url }, [{ type: 'text', value: name }])]
 }
 
 function absoluteUrl(address: string, base: string): string | null {
