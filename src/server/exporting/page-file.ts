@@ -10,6 +10,7 @@ import {
   settable,
 } from '../content/entries.ts'
 import { suffixOf, targetOf } from '../content/texts.ts'
+import { isDraft } from '../importing/extra-fields.ts'
 import { isRecord, writtenLayout } from '../importing/layout-fields.ts'
 import type { OriginalRow } from '../importing/original-file-queries.ts'
 import { fieldsOf } from '../importing/original-files.ts'
@@ -107,7 +108,9 @@ async function withRelativeLinks(
 }
 
 function headOf(entry: PageEntry, path: string, layout: Layout): Record<string, unknown> {
-  const { description, icon, emoji, hidden, slug } = entry
+  const { description, icon, emoji, slug } = entry
+  // A draft that was made visible would be hidden again by the next import.
+  const hidden = entry.hidden ?? (isDraft(entry.frontMatter ?? {}) ? false : undefined)
   const expected = slugOfFile(path) ?? slugOf(entry.title)
   return {
     ...(expected === slug ? {} : { slug }),

@@ -48,6 +48,9 @@ export function moreFieldsOf(data: FieldData): MoreFields {
   }
 }
 
+/** Whether other tools don’t publish a page, or don’t list it. It is hidden unless its front matter says otherwise. */
+export const isDraft = (data: FieldData): boolean => data.draft === true || data.unlisted === true
+
 /** Front matter with a longer rest loses it: pages are stored next to each other. In characters of JSON. */
 const MAX_UNUSED_LENGTH = 4_000
 
@@ -57,7 +60,8 @@ export function unusedFields(data: FieldData): { readonly fields: FieldData; rea
   const { rest } = readLayout(data.layout)
   const fields = Object.fromEntries([...unused, ...(rest === undefined ? [] : [['layout', rest] as const])])
   const inLayout = isRecord(rest) ? Object.keys(rest).map((name) => `layout.${name}`) : []
-  const names = [...unused.map(([name]) => name), ...(typeof rest === 'string' ? ['layout'] : inLayout)]
+  const withoutEffect = unused.map(([name]) => name).filter((name) => !isDraft({ [name]: data[name] }))
+  const names = [...withoutEffect, ...(typeof rest === 'string' ? ['layout'] : inLayout)]
   return { fields: JSON.stringify(fields).length > MAX_UNUSED_LENGTH ? {} : fields, names }
 }
 

@@ -68,6 +68,18 @@ test('tags, variables, conditions, links of the head and the height of a cover a
   })
 })
 
+test('drafts and unlisted pages are hidden, unless they say otherwise', () => {
+  const hiddenIn = (yaml: string) => pageTextOf('a.md', `---\n${yaml}\n---\nText`, null)
+  expect(hiddenIn('draft: true')).toMatchObject({
+    hidden: true,
+    unusedFields: [],
+    more: { frontMatter: { draft: true } },
+  })
+  expect(hiddenIn('unlisted: true').hidden).toBe(true)
+  expect(hiddenIn('draft: true\nhidden: false').hidden).toBe(false)
+  expect(hiddenIn('draft: false')).toMatchObject({ hidden: false, unusedFields: ['draft'] })
+})
+
 test('fields without an effect are kept and named', () => {
   const data = {
     title: 'A',

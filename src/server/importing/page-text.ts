@@ -2,7 +2,7 @@ import { cutText } from '#markup/cut-text.ts'
 import { splitFrontMatter } from '#markup/front-matter.ts'
 import { parseMarkdown } from '#markup/parse.ts'
 import { normalizeTitle, titleOf, withoutTitle } from '#markup/title.ts'
-import { type MoreFields, moreFieldsOf, unusedFields } from './extra-fields.ts'
+import { isDraft, type MoreFields, moreFieldsOf, unusedFields } from './extra-fields.ts'
 import { isFolderPage, titleOfName } from './outline.ts'
 
 /** In UTF-16 code units. */
@@ -75,7 +75,7 @@ export function metadataFields(
   const slug = textOf(typeof data.slug === 'number' ? String(data.slug) : data.slug)
   return {
     slug: slug !== null && /^(?!\.+$)[\p{L}\p{M}\p{N}._~-]{1,100}$/u.test(slug) ? slug : null,
-    hidden: data.hidden === true,
+    hidden: typeof data.hidden === 'boolean' ? data.hidden : isDraft(data),
     ...descriptionFields(data),
     more: moreFieldsOf(data),
   }

@@ -7,7 +7,7 @@ import { fontIcon } from '../font-icons.ts'
 import { rewriteIncludes } from '../text-tasks/rewrite.ts'
 import { runTextTask, TextTooComplex } from '../text-tasks/run.ts'
 import { runTextTasks } from '../text-tasks/run-all.ts'
-import type { MoreFields } from './extra-fields.ts'
+import { isDraft, type MoreFields } from './extra-fields.ts'
 import { type PageAnchors, pageAnchors } from './link-anchors.ts'
 import { isInternal, targetOf } from './link-targets.ts'
 import { isInclude, isPageFile } from './outline.ts'
@@ -252,6 +252,7 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
       if (page === null) return null
       const icon = unknownIconReport(page.icon)
       if (icon !== null) warnings.push({ path, text: icon })
+      if (page.hidden && isDraft(page.more.frontMatter ?? {})) warnings.push({ path, text: DRAFT })
       if (page.unusedFields.length > 0) warnings.push({ path, text: unusedReport(page.unusedFields) })
       return {
         ...page,
@@ -286,6 +287,8 @@ export function sourceReader(source: Source, listedPaths: Iterable<string>): Sou
     findings: () => ({ linksResolved, linksBroken, skipped, warnings, configFiles: [] }),
   }
 }
+
+const DRAFT = 'The page is hidden because its front matter says that it is a draft or unlisted'
 
 /** How many fields of a page are named in the report. */
 const MAX_NAMED_FIELDS = 20
