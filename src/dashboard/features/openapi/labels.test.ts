@@ -24,3 +24,11 @@ test('a failed import says whether an earlier version is shown', () => {
   expect(specStatus(spec).label).toBe('Failed')
   expect(specStatus({ ...spec, lastVersion: 'v' }).label).toBe('Update failed')
 })
+
+test('a specification that is not valid shows its number of problems', () => {
+  const spec = { processingState: 'complete', lastVersion: 'v', lastProcessedErrors: [{ message: 'a' }] }
+  expect(specStatus(spec as unknown as Parameters<typeof specStatus>[0])).toEqual({
+    tone: 'warning',
+    label: '1 problem',
+  })
+})

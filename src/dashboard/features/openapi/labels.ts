@@ -1,12 +1,17 @@
 import type { OpenapiSpec } from '#contract/openapi-specs.ts'
+import { pluralize } from '../../lib/labels.ts'
 
 type State = { readonly tone: 'success' | 'warning' | 'danger' | 'ink'; readonly label: string }
 
 /** The processing status of a specification. */
-export function specStatus({ processingState, lastProcessErrorCode, lastVersion }: OpenapiSpec): State {
+export function specStatus(spec: OpenapiSpec): State {
+  const { processingState, lastProcessErrorCode, lastProcessedErrors, lastVersion } = spec
   if (processingState === 'pending') return { tone: 'ink', label: 'Waiting' }
   if (processingState === 'progress') return { tone: 'ink', label: 'Reading' }
-  if (lastProcessErrorCode === undefined) return { tone: 'success', label: 'Up to date' }
+  if (lastProcessErrorCode === undefined)
+    return lastProcessedErrors.length === 0
+      ? { tone: 'success', label: 'Up to date' }
+      : { tone: 'warning', label: pluralize(lastProcessedErrors.length, 'problem') }
   return lastVersion === undefined
     ? { tone: 'danger', label: 'Failed' }
     : { tone: 'warning', label: 'Update failed' }
