@@ -45,6 +45,15 @@ test('a file is sent to anyone who can view its space, without active content', 
     headers: { 'if-none-match': got.headers.etag ?? '' },
   }
   expect((await app.send(again)).status).toBe(304)
+  const part = { ...again, headers: { range: 'bytes=5-9' } }
+  const sent = await app.send(part)
+  expect([sent.status, sent.text]).toEqual([206, drawing.slice(5, 10)])
+  expect(sent.headers).toMatchObject({
+    'content-range': `bytes 5-9/${drawing.length}`,
+    'content-length': '5',
+    'content-type': 'image/svg+xml',
+  })
+  expect((await app.send({ ...part, headers: { range: 'bytes=5000-' } })).status).toBe(416)
   const stranger = await app.aPerson()
   expect((await app.send({ method: 'GET', url, token: stranger.token })).status).toBe(404)
   expect((await app.send({ method: 'GET', url })).status).toBe(404)

@@ -6,6 +6,7 @@ import { publicSitesOf } from '../domain/spaces/public-queries.ts'
 import { DomainError, notFound } from '../errors.ts'
 import { isFilePublic } from '../publishing/hidden-file.ts'
 import { authorize } from './authorize.ts'
+import { requestedRange } from './byte-range.ts'
 import { identify } from './identify.ts'
 import { fileForReader, identifyReader, readingTokenOf } from './reading-tokens.ts'
 
@@ -45,7 +46,17 @@ export async function sendFile(
   const etag = `"${file.blob}"`
   reply.header('etag', etag).header('cache-control', `${isPublic ? 'public' : 'private'}, max-age=3600`)
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-  return describe(reply, file).send(await service.blobs.stream(file.blob))
+  reply.header('accept-ranges', 'bytes')
+  const range = requestedRange(request, { size: file.size, etag })
+  if (range === 'none') return reply.code(416).header('content-range', `bytes */${file.size}`).send()
+  const stream = await service.blobs.stream(file.blob, range ?? undefined)
+  describe(reply, file)
+  if (range !== null)
+    reply
+      .code(206)
+      .header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
+      .header('content-length', range.end - range.start + 1)
+  return reply.send(stream)
 }
 
 function describe(
