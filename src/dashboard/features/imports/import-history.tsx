@@ -90,9 +90,7 @@ function ImportReport({ run, organizationId, onRepeat }: ImportReportProps) {
           {reason ??
             (status === 'cancelled' ? 'Nothing was added to the space.' : 'This import has no report.')}
         </p>
-        <Button variant="outline" icon={RotateCw} onClick={() => onRepeat(run)}>
-          Import again
-        </Button>
+        <RepeatButton run={run} onRepeat={onRepeat} />
       </div>
     )
   return (
@@ -109,12 +107,20 @@ function ImportReport({ run, organizationId, onRepeat }: ImportReportProps) {
       {report.redirects && <p className="soft">{redirectsLabel(report.redirects)}</p>}
       <div className={styles.picks}>
         <ImportedLink run={run} />
-        <Button variant="outline" icon={RotateCw} onClick={() => onRepeat(run)}>
-          Import again
-        </Button>
+        <RepeatButton run={run} onRepeat={onRepeat} />
       </div>
       <ImportItems run={run} organizationId={organizationId} />
     </section>
+  )
+}
+
+/** Uploaded files aren’t stored, so there is nothing to repeat: they are dropped above again. */
+function RepeatButton({ run, onRepeat }: Pick<ImportReportProps, 'run' | 'onRepeat'>) {
+  if (run.source.type === 'file') return null
+  return (
+    <Button variant="outline" icon={RotateCw} onClick={() => onRepeat(run)}>
+      Import again
+    </Button>
   )
 }
 
@@ -200,8 +206,8 @@ function ImportItems({ run, organizationId }: { run: ImportRun; organizationId: 
           </Button>
         ))}
         {count !== undefined && (
-          <span className="meta faint num" role="status">
-            {count.toLocaleString('en')}
+          <span className={clsx(styles.count, 'meta faint num')} role="status">
+            {pluralize(count, 'item')}
           </span>
         )}
       </div>

@@ -43,9 +43,9 @@ export function ImportsPage({ space, from, open, onOpen, onFrom }: Props) {
   const [draft, setDraft] = useState<GitDraft>()
   const onRepeat = (run: ImportRun) => {
     if (isRepeatable(run)) return repeat.mutate(run, { onSuccess: ({ id }) => watch(id) })
-    // The server stores neither repository passwords nor uploaded files, so the user enters them again.
+    // The server doesn’t store the password of a repository, so the user enters it again.
     if (run.source.type === 'git') setDraft(run.source)
-    onFrom(run.source.type === 'git' ? 'git' : 'files')
+    onFrom('git')
   }
   if (!space.permissions.edit) {
     return (
