@@ -12,7 +12,7 @@ type State = { readonly unknown: Set<string>; steps: number }
 
 const ADMONITION = /^(\s*)(:{3,}) ?([a-z]+)(?:\[(.*)\]| +(.*))?\s*$/
 
-/** Docusaurus Markdown as the Markdown of this service: admonitions, tabs, titles of code, anchors of headings. */
+/** Docusaurus Markdown and MDX as the Markdown of this service: admonitions, components, titles of code, anchors of headings. */
 export function fromDocusaurus(text: string): ConvertedText {
   const state: State = { unknown: new Set(), steps: MAX_STEPS }
   const lines = converted(withoutStatements(text.split('\n')), 0, state)
@@ -64,16 +64,69 @@ function endOfAdmonition(lines: readonly string[], start: number, state: State):
   return -1
 }
 
-const KNOWN_TAGS: readonly (readonly [RegExp, string | ((...groups: string[]) => string)])[] = [
+type Replacement = string | ((...groups: string[]) => string)
+
+/** Components of Docusaurus, and those that most other tools with MDX have. */
+const KNOWN_TAGS: readonly (readonly [RegExp, Replacement])[] = [
   [/<Tabs\b[^<>]*>/g, '{% tabs %}'],
   [/<\/Tabs>/g, '{% endtabs %}'],
-  [/<TabItem\b([^<>]*)>/g, (_, attributes = '') => `{% tab title="${attribute(labelIn(attributes))}" %}`],
-  [/<\/TabItem>/g, '{% endtab %}'],
+  [
+    /<(?:TabItem|Tab)\b([^<>]*)>/g,
+    (_, attributes = '') =>
+      `{% tab title="${attribute(firstIn(attributes, ['label', 'title', 'value']) ?? 'Tab')}" %}`,
+  ],
+  [/<\/(?:TabItem|Tab)>/g, '{% endtab %}'],
+  [/<(?:Note|Info)\b[^<>]*>/g, '{% hint style="info" %}'],
+  [/<(?:Tip|Check)\b[^<>]*>/g, '{% hint style="success" %}'],
+  [/<Warning\b[^<>]*>/g, '{% hint style="warning" %}'],
+  [/<Danger\b[^<>]*>/g, '{% hint style="danger" %}'],
+  [/<\/(?:Note|Info|Tip|Check|Warning|Danger)>/g, '{% endhint %}'],
+  [/<Steps\b[^<>]*>/g, '{% stepper %}'],
+  [/<\/Steps>/g, '{% endstepper %}'],
+  [/<Step\b([^<>]*)>/g, (_, attributes = '') => `{% step %}${titled(attributes, '### ')}`],
+  [/<\/Step>/g, '{% endstep %}'],
+  [
+    /<(?:Accordion|Expandable)\b([^<>]*)>/g,
+    (_, attributes = '') => `<details><summary>${textOf(attributes)}</summary>\n\n`,
+  ],
+  [/<\/(?:Accordion|Expandable)>/g, '\n\n</details>'],
+  [/<Card\b([^<>]*?)\/?>/g, (_, attributes = '') => titled(attributes, '')],
+  [/<(?:ParamField|ResponseField)\b([^<>]*)>/g, (_, attributes = '') => fieldOf(attributes)],
+  [
+    /<\/?(?:AccordionGroup|CardGroup|CodeGroup|Columns|Frame)\b[^<>]*>|<\/(?:Card|ParamField|ResponseField)>/g,
+    '',
+  ],
 ]
 
-function labelIn(attributes: string): string {
-  const value = (name: string) => new RegExp(`\\b${name}=\\{?["'\`]([^"'\`]*)`).exec(attributes)?.[1]
-  return value('label') ?? value('value') ?? 'Tab'
+/** The value of the first of these attributes that a tag has. */
+const firstIn = (attributes: string, names: readonly string[]): string | undefined =>
+  names
+    .map((name) => new RegExp(`\\b${name}=\\{?["'\`]([^"'\`]*)`).exec(attributes)?.[1])
+    .find((value) => value !== undefined)
+
+const textOf = (attributes: string): string =>
+  (firstIn(attributes, ['title']) ?? 'More').replace(/[<>&]/g, '')
+
+/** A parameter as its name, type and whether it is required. */
+function fieldOf(attributes: string): string {
+  const name = firstIn(attributes, ['name', 'path', 'query', 'body', 'header'])
+  const type = firstIn(attributes, ['type'])
+  const facts = [
+    ...(name === undefined ? [] : [`\`${name.replaceAll('`', '')}\``]),
+    ...(type === undefined ? [] : [attribute(type)]),
+    ...(/\brequired\b/.test(attributes) ? ['required'] : []),
+  ]
+  return `\n\n${facts.join(', ')}\n\n`
+}
+
+/** The title of a component on a line of its own, with its link. */
+function titled(attributes: string, mark: string): string {
+  const title = firstIn(attributes, ['title'])
+  const href = firstIn(attributes, ['href'])
+  if (title === undefined) return ''
+  const plain = title.replace(/([[\]*_`\\])/g, '\\$1')
+  const text = href === undefined ? plain : `[${plain}](${href})`
+  return `\n\n${mark === '' ? `**${text}**` : mark + text}\n\n`
 }
 
 /** A line with tags for known components; opening tags must be on one line. */
@@ -82,6 +135,8 @@ function lineOf(line: string, unknown: Set<string>): string {
   if (!/[<{]/.test(line)) return line
   let result = line.replace(/\{\/\*.{0,2000}?\*\/\}/g, '').replace(/\bclassName=/g, 'class=')
   for (const [tag, replacement] of KNOWN_TAGS) result = result.replace(tag, replacement as string)
+  const space = /^\s*/.exec(line)?.[0] ?? ''
+  if (space !== '' && result.includes('\n')) result = result.replace(/\n(?=[^\n])/g, `\n${space}`)
   const prose = result.replace(/`[^`]*`/g, '')
   for (const [, name = ''] of prose.matchAll(/<([A-Z][A-Za-z.]{0,60})(?=[\s/>])/g)) unknown.add(name)
   return result

@@ -86,7 +86,10 @@ export function codeBlockAt(lines: readonly string[], start: number) {
   const [, space = '', fence = '', language = '', meta = ''] =
     /^(\s*)(`{3,}|~{3,})\s*([\w+#.-]*)(.*)$/.exec(lines[start] ?? '') ?? []
   if (fence === '' || meta.trim() === '') return null
-  const [, title] = /\btitle=(?:"([^"]*)"|'([^']*)')/.exec(meta)?.filter((one) => one !== undefined) ?? []
+  const [, title] =
+    /(?:\btitle=(?:"([^"]*)"|'([^']*)')|^\s*([\w./-]{1,100}\.\w{1,10})\s*$)/
+      .exec(meta)
+      ?.filter((one) => one !== undefined) ?? []
   const isNumbered = /\bshowLineNumbers\b|\blinenums=/.test(meta)
   // Python-Markdown has the language among the attributes: ``` { .py title="a.py" }
   const [, languageInMeta = ''] = /^\s*\{[^{}]*?\.([a-z][\w+#-]*)/i.exec(meta) ?? []

@@ -8,7 +8,7 @@ import { fromMkdocs } from './mkdocs-markdown.ts'
 /** Converts the text of a page, and reports what it can't convert. */
 type Dialect = (text: string, path: string) => { readonly text: string; readonly unknown: readonly string[] }
 
-/** The same files, with pages of MkDocs and Docusaurus projects in the Markdown of this service. */
+/** The same files, with pages of MkDocs and Docusaurus projects, and MDX of others, in the Markdown of this service. */
 export function openDialects(files: SourceFiles): SourceFiles {
   /** By path: a page can be read more than once. */
   const warnings = new Map<string, string>()
@@ -20,7 +20,7 @@ export function openDialects(files: SourceFiles): SourceFiles {
       const bytes = await files.read(path)
       if (!/\.(?:md|mdx|markdown)$/i.test(path)) return bytes
       dialect ??= dialectOf(files)
-      const convert = await dialect
+      const convert = (await dialect) ?? (/\.mdx$/i.test(path) ? fromDocusaurus : null)
       if (convert === null) return bytes
       const { text, unknown } = convert(textOfFile(bytes).replace(/\r\n?/g, '\n'), path)
       if (unknown.length > 0) warnings.set(path, unknownComponents(unknown))
