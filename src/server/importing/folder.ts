@@ -22,7 +22,7 @@ export function folderFiles(root: string): SourceFiles {
 
 async function collect(root: string, folder: string, files: SourceFile[]): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => {
-    throw new DomainError('validation', `${folder} isn’t a readable folder`)
+    throw new DomainError('validation', `${folder} is neither a folder that can be read nor a zip`)
   })
   for (const entry of entries) {
     const full = join(folder, entry.name)

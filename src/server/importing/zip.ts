@@ -111,6 +111,7 @@ function refuse(error: unknown): never {
 function reasonOf(message: string): string {
   const [, outside] = /^(?:absolute path|invalid relative path): (.*)$/s.exec(message) ?? []
   if (outside !== undefined) return `${outside} points outside the archive`
+  if (message.startsWith('ENOENT')) return 'there is no such file'
   return /central directory/i.test(message) ? 'it isn’t a zip file, or part of it is missing' : message
 }
 
