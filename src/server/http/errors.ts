@@ -28,7 +28,7 @@ export function handleError(
     databaseValueError(error, request) ??
     raceError(error, request) ??
     filePathError(error, request) ??
-    httpLayerError(error)
+    httpLayerError(error, request)
   if (known !== null) return sendError(reply, known)
   const fault = databaseFault(error)
   if (fault !== null) return sendDatabaseFault(fault, error, request, reply)
@@ -134,14 +134,15 @@ function filePathError(error: FastifyError | Error, request: FastifyRequest): Er
 }
 
 /** Errors that the HTTP library raises before an operation is reached. */
-function httpLayerError(error: FastifyError | Error): ErrorPart | null {
+function httpLayerError(error: FastifyError | Error, request: FastifyRequest): ErrorPart | null {
   const code = 'code' in error ? error.code : undefined
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || status === 413) {
     return { type: 'payload_too_large', message: 'The body is too large for this operation' }
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return { type: 'unsupported_media_type', message: 'Send the body as application/json' }
+    const { bodyType = 'application/json' } = request.routeOptions.config
+    return { type: 'unsupported_media_type', message: `Send the body as ${bodyType}` }
   }
   if (code === 'FST_ERR_CTP_EMPTY_JSON_BODY' || code === 'FST_ERR_CTP_INVALID_JSON_BODY' || status === 400) {
     return { type: 'invalid_json', message: 'The body isn’t valid JSON' }

@@ -40,6 +40,13 @@ type SharedState = {
   readonly accesses: CachedAccess
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the body has to be, if not JSON. */
+    bodyType?: string
+  }
+}
+
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Mounts every operation that has a handler; other methods of its path return 405. */
@@ -89,6 +96,7 @@ function routeOptions(
     method: route.method,
     url: urlOf(route),
     bodyLimit: route.bodyLimit ?? MEBIBYTE,
+    config: route.bodyType === undefined ? {} : { bodyType: route.bodyType },
     onRequest: async (request, reply) => {
       const admission = await admit(service, route, request, reply, state)
       if (request.ws) expectOwnSocket(request, admission.caller)

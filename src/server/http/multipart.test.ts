@@ -29,6 +29,18 @@ test.each(['files', 'import/upload'])('malformed forms to …/%s are refused or 
   expect(items.filter(({ name, size }) => name === '' || size === 0)).toEqual([])
 })
 
+test('a body of the wrong type is refused with the right one', async () => {
+  const { spaceId, admin } = await aSpaceIn(app)
+  const messageAt = async (url: string) => {
+    const headers = { 'content-type': 'application/octet-stream' }
+    const sent = await app.send({ method: 'POST', url, token: admin.token, headers, payload: 'x' })
+    return [sent.status, errorBody.parse(sent.json()).error.message]
+  }
+  const at = `/v1/spaces/${spaceId}/content`
+  expect(await messageAt(`${at}/files`)).toEqual([415, 'Send the body as multipart/form-data'])
+  expect(await messageAt(at)).toEqual([415, 'Send the body as application/json'])
+})
+
 test('a form with a wrong Content-Length changes nothing, and the next request is answered', async () => {
   const { spaceId, admin, as } = await aSpaceIn(app)
   const { hostname, port } = new URL(await app.address())
