@@ -5,7 +5,7 @@ import { id } from './shared/values.ts'
 export const importReport = z
   .object({
     format: z
-      .enum(['confluence', 'notion', 'mkdocs', 'docusaurus'])
+      .enum(['confluence', 'notion', 'mkdocs', 'docusaurus', 'mintlify'])
       .optional()
       .describe('The product that the source was exported from or written for, detected from its files'),
     pages: z.number().int(),

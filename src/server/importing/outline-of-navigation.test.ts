@@ -55,6 +55,47 @@ test('the navigation of MkDocs is the outline, whatever tags its settings have',
   expect(configFiles).toEqual(['mkdocs.yml'])
 })
 
+test('the navigation of Mintlify is the outline, whatever its parts are', async () => {
+  const { lines, others, skipped, configFiles, format } = await outlined({
+    'docs.json': JSON.stringify({
+      navigation: {
+        tabs: [
+          {
+            tab: 'Guides',
+            groups: [
+              { group: 'Start', pages: ['intro', { group: 'Deep', root: 'deep/index', pages: ['deep/a'] }] },
+            ],
+          },
+          { tab: 'API', pages: ['GET /pets', 'gone'] },
+          { tab: 'Blog', href: 'https://example.org' },
+        ],
+      },
+    }),
+    'intro.mdx': '',
+    'deep/index.mdx': '',
+    'deep/a.md': '',
+    'snippets/part.mdx': '',
+  })
+  expect(lines).toEqual([
+    '## Guides',
+    '  Start',
+    '    - intro.mdx',
+    '    Deep',
+    '      - deep/index.mdx',
+    '      - deep/a.md',
+    'Blog https://example.org',
+  ])
+  expect(others).toEqual(['snippets/part.mdx'])
+  expect(skipped.map(({ reason }) => reason)).toEqual([
+    'The page of the operation GET /pets isn’t created. Add the specification and an API operation',
+    'The navigation lists gone, but it is missing',
+  ])
+  expect([configFiles, format]).toEqual([['docs.json'], 'mintlify'])
+  const older = { 'mint.json': JSON.stringify({ navigation: [{ group: 'A', pages: ['b'] }] }), 'b.mdx': '' }
+  expect((await outlined(older)).lines).toEqual(['## A', '  - b.mdx'])
+  expect((await outlined({ 'docs.json': '{"a":1}', 'b.mdx': '' })).lines).toEqual(['- b.mdx'])
+})
+
 test('sidebars of Docusaurus are read as data, also in TypeScript', async () => {
   const { lines, configFiles, settings } = await outlined({
     'website/docusaurus.config.ts': [

@@ -103,7 +103,7 @@ export type SourceFindings = Pick<ImportFindings, 'skipped' | 'warnings'>
 
 /** The report of a completed import. */
 export type ImportReport = ImportFindings & {
-  readonly format?: 'confluence' | 'notion' | 'mkdocs' | 'docusaurus' | undefined
+  readonly format?: 'confluence' | 'notion' | 'mkdocs' | 'docusaurus' | 'mintlify' | undefined
   readonly pages: number
   readonly files: number
   readonly ms: number

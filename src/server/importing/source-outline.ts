@@ -1,6 +1,7 @@
 import { everyPage, isPageFile, type NavigationOutline, type OutlineEntry } from './outline.ts'
 import { outlineOfDocusaurus } from './outline-of-docusaurus.ts'
 import { outlineOfFolders } from './outline-of-folders.ts'
+import { outlineOfMintlify } from './outline-of-mintlify.ts'
 import { outlineOfMkdocs } from './outline-of-mkdocs.ts'
 import { outlineOfSummary } from './outline-of-summary.ts'
 import type { ImportFindings, ImportPlan } from './plan.ts'
@@ -32,6 +33,8 @@ export async function outlineOf(files: SourceFiles, paths: ReadonlySet<string>):
     if (mkdocs !== null) return { ...withSettings(mkdocs, settings, paths), format: 'mkdocs' }
     const docusaurus = await outlineOfDocusaurus(files, paths)
     if (docusaurus !== null) return { ...withSettings(docusaurus, settings, paths), format: 'docusaurus' }
+    const mintlify = await outlineOfMintlify(files, paths)
+    if (mintlify !== null) return { ...withSettings(mintlify, settings, paths), format: 'mintlify' }
     return {
       entries: outlineOfFolders(paths, settings.root),
       others: [],

@@ -116,7 +116,7 @@ function Uploading({ files, progress }: { files: readonly SelectedFile[]; progre
 const invitations = {
   files: {
     title: 'Drop a folder, a zip or files here.',
-    help: 'Markdown, HTML and Word files become pages, in the order of SUMMARY.md or, without one, of the folders. Exports of Confluence (HTML) and Notion (Markdown & CSV), and MkDocs and Docusaurus projects, are recognized.',
+    help: 'Markdown, HTML and Word files become pages, in the order of SUMMARY.md or, without one, of the folders. Exports of Confluence (HTML) and Notion (Markdown & CSV), and MkDocs, Docusaurus and Mintlify projects, are recognized.',
   },
   word: {
     title: 'Drop Word files here.',

@@ -158,6 +158,7 @@ const formats = {
   notion: 'Read as a Notion export.',
   mkdocs: 'Read as an MkDocs project.',
   docusaurus: 'Read as a Docusaurus project.',
+  mintlify: 'Read as a Mintlify project.',
 } as const
 
 const figuresOf = (report: Report): [string, string][] => [

@@ -67,7 +67,7 @@ export type StoredRedirects = {
 
 export type StoredReport = {
   /** The tool that the source was written with or exported from; absent if its files don’t say. */
-  readonly format?: 'confluence' | 'notion' | 'mkdocs' | 'docusaurus'
+  readonly format?: 'confluence' | 'notion' | 'mkdocs' | 'docusaurus' | 'mintlify'
   /** Absent if the source has none. */
   readonly redirects?: StoredRedirects
   readonly pages: number
