@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from 'hast'
 import { h } from 'hastscript'
-import { apiBlockOf } from '../api-blocks.ts'
+import { apiBlockOf, operationAnchor } from '../api-blocks.ts'
 import { icon } from '../icons.ts'
 import { fontIcon } from './buttons.ts'
 import {
@@ -142,8 +142,10 @@ export const api: ElementRenderer = (node, context) => {
   ]
   const label = propertyText(node, 'label')
   const name = label || `${method} ${path}`.trim()
+  const ariaLabel = name === '' ? undefined : context.uniqueName(name)
+  const id = block ? context.claimId(operationAnchor(block)) : undefined
   return [
-    h('section', { className: ['op'], ariaLabel: name === '' ? undefined : context.uniqueName(name) }, [
+    h('section', { className: ['op'], id, ariaLabel }, [
       ...(line.length > 0 ? [h('p', { className: ['op-line'] }, line)] : []),
       ...(label ? [h('p', h('strong', label))] : []),
       h('div', { className: ['flow'] }, withoutBlanks(context.renderNested(node.children))),

@@ -69,7 +69,7 @@ test('models are shown, all of them or by name, with bounded depth', async () =>
   const text = JSON.stringify({
     openapi: '3.1.0',
     info: { title: 'Models', version: '1' },
-    paths: {},
+    paths: { '/here': { get: { responses: { 200: { description: 'Fine' } } } } },
     components: { schemas: { Pet: pet, Order: { type: 'string', enum: ['open', 'done'] }, ...chain } },
   })
   const params = { organizationId: site.params.organizationId, specSlug: 'models' }
@@ -84,6 +84,9 @@ test('models are shown, all of them or by name, with bounded depth', async () =>
     page('Some', block(' schemas="Order, Pet" grouped="false"')),
   ]
   changes.push(page('None', block(' schemas="Nothing"')))
+  const operation = (path: string) =>
+    `{% openapi-operation spec="models" path="${path}" method="get" %}\n{% endopenapi-operation %}\n\n`
+  changes.push(page('Removed', operation('/gone') + operation('/here') + block(' schemas="Pet"')))
   await site.call(api.spaceContent.edit, {
     params: { spaceId: items[0]?.space?.id ?? '' },
     body: { changes },
@@ -97,4 +100,10 @@ test('models are shown, all of them or by name, with bounded depth', async () =>
   expect(namesIn((await site.read('all')).text)).toHaveLength(42)
   expect((await site.read('all')).text.length).toBeLessThan(400_000)
   expect((await site.read('none')).text).toContain('The caption')
+  const contents = /<div id="~contents"[\s\S]*?<\/nav>/.exec((await site.read('removed')).text)?.[0]
+  expect(contents?.match(/<a .*?<\/a>/g)).toEqual([
+    '<a href="#get-gone">GET /gone</a>',
+    '<a href="#get-here">GET /here</a>',
+  ])
+  expect((await site.read('removed')).text).toContain('<section class="op" id="get-gone"')
 })

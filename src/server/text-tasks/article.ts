@@ -168,9 +168,10 @@ function withOperations(root: Root, headings: readonly OutlineEntry[], title: st
       above = heading
     }
     const isOperation = Array.isArray(className) && className.includes('op')
-    if (!isOperation || ariaLabel === above.text) return
+    // A block of models has neither a name nor an anchor.
+    if (!isOperation || typeof id !== 'string' || ariaLabel === above.text) return
     const level = above.level === 1 ? 2 : above.level === 2 ? 3 : 4
-    entries.push({ level, text: String(ariaLabel), anchor: String(id) })
+    entries.push({ level, text: String(ariaLabel), anchor: id })
   })
   return entries
 }
