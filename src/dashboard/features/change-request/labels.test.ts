@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { conflictsTitle, mergeSummary, obstacleLabels } from './labels.ts'
+import { conflictsTitle, mergeDetail, mergeTitle, obstacleLabels } from './labels.ts'
 
 const user = {
   object: 'user',
@@ -11,25 +11,21 @@ const conflicts = { type: 'conflicts', blocks: true, count: 2 } as const
 const behind = { type: 'outdated', blocks: false, behind: 1 } as const
 const requested = { type: 'review-requested', blocks: false, user } as const
 const merger = { isDraft: false, canMerge: true }
-const titleOf = (obstacles: Parameters<typeof mergeSummary>[0]['obstacles'], isDraft = false) =>
-  mergeSummary({ mergeable: true, obstacles }, { ...merger, isDraft }).title
+const titleOf = (obstacles: Parameters<typeof mergeTitle>[0]['obstacles'], isDraft = false) =>
+  mergeTitle({ mergeable: true, obstacles }, isDraft)
 
 test('only obstacles that block are issues to resolve', () => {
-  expect(mergeSummary({ mergeable: false, obstacles: [conflicts, behind, requested] }, merger)).toEqual({
-    title: 'Not ready to merge',
-    detail: '1 issue to resolve first',
-  })
-  expect(mergeSummary({ mergeable: true, obstacles: [] }, merger).detail).toBe('No issues')
+  const check = { mergeable: false, obstacles: [conflicts, behind, requested] }
+  expect(mergeTitle(check, false)).toBe('Not ready to merge')
+  expect(mergeDetail(check, merger)).toBe('1 issue to resolve first')
+  expect(mergeDetail({ mergeable: true, obstacles: [] }, merger)).toBe('No issues')
 })
 
 test('each merge rule that isn’t met is an issue, also of a draft', () => {
   const rules = { type: 'merge-rules', blocks: true, count: 2 } as const
-  expect(
-    mergeSummary({ mergeable: false, obstacles: [conflicts, rules, behind] }, { ...merger, isDraft: true }),
-  ).toEqual({
-    title: 'Not ready to merge',
-    detail: '3 issues to resolve first',
-  })
+  const check = { mergeable: false, obstacles: [conflicts, rules, behind] }
+  expect(mergeTitle(check, true)).toBe('Not ready to merge')
+  expect(mergeDetail(check, { ...merger, isDraft: true })).toBe('3 issues to resolve first')
 })
 
 test('a draft, and a request that waits for a reviewer or that one wants changed, are not called ready to merge', () => {
@@ -43,9 +39,8 @@ test('a draft, and a request that waits for a reviewer or that one wants changed
 test('people who can’t merge aren’t told that they can', () => {
   const changes = { type: 'changes-requested', blocks: false, review: 'r', user } as const
   const detailsFor = (canMerge: boolean) =>
-    [[], [changes], [requested]].map(
-      (obstacles) =>
-        mergeSummary({ mergeable: true, obstacles }, { isDraft: obstacles.length === 0, canMerge }).detail,
+    [[], [changes], [requested]].map((obstacles) =>
+      mergeDetail({ mergeable: true, obstacles }, { isDraft: obstacles.length === 0, canMerge }),
     )
   expect(detailsFor(true)).toEqual([
     'Ask for review, or merge without one',

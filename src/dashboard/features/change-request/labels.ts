@@ -2,42 +2,42 @@ import type { MergeCheck } from '#contract/merge-checks.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
 
 type Obstacle = MergeCheck['obstacles'][number]
+type Check = Pick<MergeCheck, 'mergeable' | 'obstacles'>
 type Page = { readonly id: string; readonly title: string }
 
-/**
- * Whether the request can be merged, as a title and a detail. A draft is never called ready, nor is a request that a
- * reviewer wants changed or has yet to review. Only people with the permission are told that they can merge.
- */
-export function mergeSummary(
-  { mergeable, obstacles }: Pick<MergeCheck, 'mergeable' | 'obstacles'>,
-  { isDraft, canMerge }: { isDraft: boolean; canMerge: boolean },
-): { title: string; detail: string } {
-  if (!mergeable) {
-    const blocking = obstacles.map((one) => (one.type === 'merge-rules' ? one.count : Number(one.blocks)))
-    const count = Math.max(
-      1,
-      blocking.reduce((sum, issues) => sum + issues, 0),
-    )
-    return { title: 'Not ready to merge', detail: `${pluralize(count, 'issue')} to resolve first` }
-  }
-  if (isDraft)
-    return {
-      title: 'Draft',
-      detail: canMerge ? 'Ask for review, or merge without one' : 'Not open for review yet',
-    }
-  const has = (type: Obstacle['type']) => obstacles.some((obstacle) => obstacle.type === type)
-  if (has('changes-requested'))
-    return {
-      title: 'Changes requested',
-      detail: canMerge ? 'A reviewer requested changes, but you can still merge' : 'By a reviewer',
-    }
-  if (has('review-requested') || has('team-review-requested'))
-    return {
-      title: 'Waiting for review',
-      detail: canMerge ? 'You can merge without it' : 'A review isn’t required',
-    }
-  return { title: 'Ready to merge', detail: obstacles.length === 0 ? 'No issues' : 'No conflicts' }
+/** Whether the request can be merged. A draft is never called ready, nor is one that waits for a reviewer. */
+export function mergeTitle({ mergeable, obstacles }: Check, isDraft: boolean): string {
+  if (!mergeable) return 'Not ready to merge'
+  if (isDraft) return 'Draft'
+  if (wantsChanges(obstacles)) return 'Changes requested'
+  return waitsForReview(obstacles) ? 'Waiting for review' : 'Ready to merge'
 }
+
+/** More about the title. Only people with the permission are told that they can merge. */
+export function mergeDetail(
+  { mergeable, obstacles }: Check,
+  { isDraft, canMerge }: { isDraft: boolean; canMerge: boolean },
+): string {
+  if (!mergeable) return issuesToResolve(obstacles)
+  if (isDraft) return canMerge ? 'Ask for review, or merge without one' : 'Not open for review yet'
+  if (wantsChanges(obstacles))
+    return canMerge ? 'A reviewer requested changes, but you can still merge' : 'By a reviewer'
+  if (waitsForReview(obstacles)) return canMerge ? 'You can merge without it' : 'A review isn’t required'
+  return obstacles.length === 0 ? 'No issues' : 'No conflicts'
+}
+
+/** `2 issues to resolve first`, for a request that can’t be merged. */
+export function issuesToResolve(obstacles: readonly Obstacle[]): string {
+  const blocking = obstacles.map((one) => (one.type === 'merge-rules' ? one.count : Number(one.blocks)))
+  const count = blocking.reduce((sum, issues) => sum + issues, 0)
+  return `${pluralize(Math.max(1, count), 'issue')} to resolve first`
+}
+
+const wantsChanges = (obstacles: readonly Obstacle[]): boolean =>
+  obstacles.some(({ type }) => type === 'changes-requested')
+
+const waitsForReview = (obstacles: readonly Obstacle[]): boolean =>
+  obstacles.some(({ type }) => type === 'review-requested' || type === 'team-review-requested')
 
 const ordinals = [
   'first',

@@ -16,7 +16,7 @@ import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import { BypassDialog } from './bypass-dialog.tsx'
 import styles from './change-request.module.css'
-import { mergeSummary } from './labels.ts'
+import { mergeDetail, mergeTitle } from './labels.ts'
 import { CancelMerge, canWait, MergeWhenReady, QueuedBy } from './merge-queue.tsx'
 import { MergeReasons } from './merge-reasons.tsx'
 import { useMerge, useRevert } from './mutations.ts'
@@ -100,12 +100,12 @@ type CheckedProps = Props & { check: MergeCheck; canMerge: boolean }
 
 function CheckedMergeBox({ at, space, request, search, onSearch, check, canMerge }: CheckedProps) {
   const merging = useMerge(at, space, request)
-  const { title, detail } = mergeSummary(check, { isDraft: request.status === 'draft', canMerge })
+  const isDraft = request.status === 'draft'
   const { queued } = request
   return (
     <section className={styles.section} aria-labelledby="merge-head">
-      <h2 id="merge-head">{queued ? 'Merges when ready' : title}</h2>
-      {!(queued && check.mergeable) && <p className="soft">{detail}</p>}
+      <h2 id="merge-head">{queued ? 'Merges when ready' : mergeTitle(check, isDraft)}</h2>
+      {!(queued && check.mergeable) && <p className="soft">{mergeDetail(check, { isDraft, canMerge })}</p>}
       {queued && <QueuedBy queued={queued} />}
       <MergeReasons {...{ at, space, request, merging, onSearch }} check={check} />
       <MergeOrder at={at} request={request} check={check} />

@@ -5,7 +5,7 @@ import type { ChangeRequest } from '#contract/change-requests.ts'
 import { Icon } from '../../components/ui/icon.tsx'
 import { paths } from '../../lib/paths.ts'
 import styles from './change-request.module.css'
-import { mergeSummary } from './labels.ts'
+import { issuesToResolve, mergeTitle } from './labels.ts'
 import { isActive, mergeCheckQuery, type RequestRef } from './queries.ts'
 
 /** On phones, below every part of a request but its overview: whether it can be merged, and the way there. */
@@ -14,14 +14,11 @@ export function RequestBar({ at, request }: { at: RequestRef; request: ChangeReq
   if (!check || !isActive(request)) return null
   const isDraft = request.status === 'draft'
   const isReady = check.mergeable || request.queued !== undefined
-  // Only the title is shown of a request that can be merged.
-  const { title, detail } = mergeSummary(check, { isDraft, canMerge: false })
+  const state = check.mergeable ? mergeTitle(check, isDraft) : issuesToResolve(check.obstacles)
   return (
     <Link className={styles.bar} to={paths.changePart(at.spaceId, at.number, 'overview')}>
       <Icon of={iconOf(isReady, isDraft)} className={isReady ? undefined : 'i-danger'} />
-      <span className="truncate">
-        {request.queued ? 'Merges when ready' : check.mergeable ? title : detail}
-      </span>
+      <span className="truncate">{request.queued ? 'Merges when ready' : state}</span>
       <span className="grow" />
       <Icon of={ChevronRight} size="s" />
     </Link>
