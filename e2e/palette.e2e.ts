@@ -199,7 +199,11 @@ test('the palette fits a phone', async ({ page, seed, signInAs, expectAccessible
   await expectAccessible(page)
 })
 
-test('keys pressed while the palette loads are not lost', async ({ page, seed, signInAs }) => {
+test('keys pressed while the palette or the list of shortcuts loads are not lost', async ({
+  page,
+  seed,
+  signInAs,
+}) => {
   await seed.space('Installation guide')
   await signInAs('admin')
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
@@ -231,6 +235,15 @@ test('keys pressed while the palette loads are not lost', async ({ page, seed, s
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('guide')
   await expect(page.getByRole('combobox')).toHaveValue('guide')
+
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await page.keyboard.type('libr')
+  const shortcutList = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(shortcutList.getByRole('searchbox')).toHaveValue('libr')
+  await page.keyboard.type('ary')
+  await expect(shortcutList.getByRole('searchbox')).toHaveValue('library')
 })
 
 test('the palette finds changes by any words, tabs of sites and spaces, and off-boards a person', async ({

@@ -27,18 +27,19 @@ import { removeFirstFrame, useIsFirstViewLoaded } from '../../hooks/use-first-vi
 import { useLocalStorage } from '../../hooks/use-local-storage.ts'
 import { useIsNarrow } from '../../hooks/use-media.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
+import { onDemand } from '../../lib/on-demand.ts'
 import { paths } from '../../lib/paths.ts'
 import { boolean } from '../../lib/search-params.ts'
 import { navItems } from './nav-items.ts'
-import { PaletteOnDemand, palette } from './palette-on-demand.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { TypedOnDemand } from './typed-on-demand.tsx'
 import { UnavailableBanner } from './unavailable-banner.tsx'
 import { useOrganization } from './use-organization.ts'
 import { useRecordVisits } from './visits.ts'
 
-const ShortcutList = lazy(() =>
-  import('./shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })),
-)
+// Most visits never open them, so they are not part of the first load.
+const palette = onDemand(() => import('./palette.tsx'))
+const shortcutList = onDemand(() => import('./shortcut-list.tsx'))
 const loadSidebarSheet = () =>
   import('./sidebar-sheet.tsx').then((module) => ({ default: module.SidebarSheet }))
 const SidebarSheet = lazy(loadSidebarSheet)
@@ -125,11 +126,17 @@ export function Frame() {
           <SidebarSheet {...sidebar} onClose={close} />
         </Suspense>
       )}
-      {open === 'palette' && <PaletteOnDemand onClose={close} onShortcuts={() => setOpen('shortcuts')} />}
+      {open === 'palette' && (
+        <TypedOnDemand module={palette} onClose={close}>
+          {({ Palette }, keys) => (
+            <Palette initialKeys={keys} onClose={close} onShortcuts={() => setOpen('shortcuts')} />
+          )}
+        </TypedOnDemand>
+      )}
       {open === 'shortcuts' && (
-        <Suspense>
-          <ShortcutList onClose={close} />
-        </Suspense>
+        <TypedOnDemand module={shortcutList} onClose={close}>
+          {({ ShortcutList }, keys) => <ShortcutList initialKeys={keys} onClose={close} />}
+        </TypedOnDemand>
       )}
     </div>
   )

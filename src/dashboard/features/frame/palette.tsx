@@ -8,6 +8,7 @@ import { useLatest } from '../../hooks/use-debounced.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
 import type { Span } from './match-titles.ts'
 import { type Group, type Match, MORE, parseInput, scopes, withScope } from './palette-groups.ts'
+import { textOf } from './typed-on-demand.tsx'
 import { useOrganization } from './use-organization.ts'
 import { usePaletteItems } from './use-palette-items.ts'
 
@@ -121,13 +122,6 @@ export function Palette({ initialKeys, onClose, onShortcuts }: Props) {
     </Radix.Root>
   )
 }
-
-/** The text that keys type. */
-const textOf = (keys: readonly string[]): string =>
-  keys.reduce((text, key) => {
-    if (key === 'Backspace') return text.slice(0, -1)
-    return key.length === 1 ? text + key : text
-  }, '')
 
 /** Presses the arrow keys and Enter that came before the palette or its results once the results are there. */
 function useWaitingKeys(initial: readonly string[], isReady: boolean, press: (key: string) => void) {

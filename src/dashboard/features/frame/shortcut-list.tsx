@@ -3,16 +3,23 @@ import { Dialog, DialogBody } from '../../components/ui/dialog.tsx'
 import { SearchInput } from '../../components/ui/inputs.tsx'
 import { Keys } from '../../components/ui/kbd.tsx'
 import { type Shortcut, shortcuts } from '../../lib/shortcuts.ts'
+import { textOf } from './typed-on-demand.tsx'
 
 const ALWAYS_ACTIVE: readonly ShortcutLine[] = [
   { keys: 'escape', label: 'Close or cancel', group: 'Everywhere' },
   { keys: 'mod+enter', label: 'Submit the form', group: 'In forms' },
 ]
 
+type Props = {
+  /** Keys pressed while the list was loading. */
+  initialKeys: readonly string[]
+  onClose: () => void
+}
+
 /** A searchable list of the keyboard shortcuts that work on the current page. */
-export function ShortcutList({ onClose }: { onClose: () => void }) {
+export function ShortcutList({ initialKeys, onClose }: Props) {
   const [registered] = useState(shortcuts.all)
-  const [text, setText] = useState('')
+  const [text, setText] = useState(() => textOf(initialKeys))
   const groups = shortcutGroups([...registered, ...ALWAYS_ACTIVE], text)
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
