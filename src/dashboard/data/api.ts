@@ -26,11 +26,20 @@ import { sessionLost } from './session-lost.ts'
 /** The server accepts a cookie only together with this header, which a foreign page can't set. */
 export const csrfHeader = { 'x-lectern': '1' }
 
+/** Browsers limit what is under way after a page has gone to 64 KiB in total. */
+const MAX_KEPT_ALIVE_LENGTH = 4096
+
+/** A short write arrives although the page is reloaded or closed. */
+const isKeptAlive = ({ method, body = '' }: HttpRequest): boolean =>
+  method !== 'GET' && typeof body === 'string' && body.length <= MAX_KEPT_ALIVE_LENGTH
+
 const send: Transport = waitingForService(async (request) => {
   const early = await takeEarlyRead(request.method, request.path)
   const response = early
     ? await readResponse(early)
-    : await fetchTransport('', csrfHeader, { credentials: 'same-origin' })(request)
+    : await fetchTransport('', csrfHeader, { credentials: 'same-origin', keepalive: isKeptAlive(request) })(
+        request,
+      )
   if (response.status === 401 && !request.path.startsWith('/auth/')) sessionLost()
   if (request.method !== 'GET' && response.status < 300) rememberWrite(request, response)
   return response
