@@ -67,6 +67,7 @@ test('an author, the owner of a path and a team bring a request to its merge, an
   await dialog.getByRole('option', { name: 'Support' }).click()
   await dialog.getByRole('button', { name: 'Ask for review' }).click()
   await expect(box(page, 'Not ready to merge')).toContainText('Waiting for a review by Support')
+  await expect(page.getByText('asked ada and Support for a review')).toBeVisible()
 
   // Both find it in their inbox, and their windows show each other’s reviews.
   await ben.goto(`/o/${organizationId}/inbox`)

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Check, GitMerge, GitPullRequest, type LucideIcon, PenLine } from 'lucide-react'
+import { Check, CircleDashed, GitMerge, GitPullRequest, type LucideIcon, PenLine } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { Review } from '#contract/change-request-reviews.ts'
 import type { ChangeRequest } from '#contract/change-requests.ts'
 import type { Comment } from '#contract/comments.ts'
 import type { Space } from '#contract/spaces.ts'
@@ -16,10 +15,17 @@ import { Failed } from '../../components/ui/states.tsx'
 import { Time } from '../../components/ui/time.tsx'
 import { errorMessage } from '../../data/query-client.ts'
 import { useShortcuts } from '../../hooks/use-actions.ts'
-import { labels, pluralize } from '../../lib/labels.ts'
+import { formatNames, labels, pluralize } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
+import { type ConversationItem, conversationItems } from './conversation-items.ts'
 import { MergeBox } from './merge-box.tsx'
-import { type OnRequestSearch, type RequestRef, requestCommentsQuery, reviewsQuery } from './queries.ts'
+import {
+  type OnRequestSearch,
+  type RequestRef,
+  requestCommentsQuery,
+  requestedReviewersQuery,
+  reviewsQuery,
+} from './queries.ts'
 import { Reviewers } from './reviewers.tsx'
 import type { RequestSearch } from './search-params.ts'
 
@@ -53,16 +59,21 @@ export function Conversation(props: ConversationProps) {
   } = props
   const comments = useQuery(requestCommentsQuery(at))
   const reviews = useQuery(reviewsQuery(at))
+  const requested = useQuery(requestedReviewersQuery(at))
   const list = useRef<HTMLDivElement>(null)
   const commentsRef = { spaceId: at.spaceId, change: at.number, organizationId: space.organization }
   const all = comments.data?.items ?? []
   const listed = isWithoutBlocks ? all.filter((one) => !isOnBlock(one)) : all
-  const items = conversationItems(request, listed, reviews.data?.items ?? [])
+  const items = conversationItems(request, {
+    comments: listed,
+    reviews: reviews.data?.items ?? [],
+    requested: requested.data?.items ?? [],
+  })
   useEffect(() => {
     const thread = selected && list.current?.querySelector(`[data-thread="${CSS.escape(selected)}"]`)
     if (thread) thread.scrollIntoView({ block: 'nearest' })
   }, [selected, comments.data])
-  const error = comments.error ?? reviews.error
+  const error = comments.error ?? reviews.error ?? requested.error
   useShortcuts([
     {
       keys: 'r',
@@ -82,7 +93,7 @@ export function Conversation(props: ConversationProps) {
             <Failed
               title="Couldn’t load the conversation"
               reason={errorMessage(error)}
-              onRetry={() => void Promise.all([comments.refetch(), reviews.refetch()])}
+              onRetry={() => void Promise.all([comments, reviews, requested].map((read) => read.refetch()))}
             />
           )}
           {comments.isPending && !error && (
@@ -139,6 +150,12 @@ function Item({ item, at, isSelected, onSelect }: ItemProps) {
       </Event>
     )
   }
+  if (item.kind === 'asked')
+    return (
+      <Event icon={CircleDashed} at={item.at} by={item.by}>
+        asked {formatNames(item.names)} for a review
+      </Event>
+    )
   return item.kind === 'made' ? (
     <Event icon={GitPullRequest} at={item.at} by={item.by}>
       started this
@@ -163,33 +180,6 @@ const Event = ({ icon, at, by, children }: EventProps) => (
     </p>
   </div>
 )
-
-type ConversationItem =
-  | { readonly kind: 'made' | 'merged'; readonly at: string; readonly by: string; readonly id: string }
-  | { readonly kind: 'comment'; readonly at: string; readonly id: string; readonly comment: Comment }
-  | { readonly kind: 'review'; readonly at: string; readonly id: string; readonly review: Review }
-
-/** Events, comments and reviews of a change request, oldest first. */
-function conversationItems(
-  request: ChangeRequest,
-  comments: readonly Comment[],
-  reviews: readonly Review[],
-): ConversationItem[] {
-  const items: ConversationItem[] = [
-    { kind: 'made', id: 'made', at: request.createdAt, by: request.createdBy.displayName },
-    ...comments.map((comment) => ({
-      kind: 'comment' as const,
-      id: comment.id,
-      at: comment.postedAt,
-      comment,
-    })),
-    ...reviews.map((review) => ({ kind: 'review' as const, id: review.id, at: review.createdAt, review })),
-  ]
-  if (request.mergedAt && request.mergedBy) {
-    items.push({ kind: 'merged', id: 'merged', at: request.mergedAt, by: request.mergedBy.displayName })
-  }
-  return items.toSorted((a, b) => a.at.localeCompare(b.at))
-}
 
 type SideProps = {
   at: RequestRef
