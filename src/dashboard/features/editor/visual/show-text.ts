@@ -1,5 +1,6 @@
+import { GapCursor } from 'prosemirror-gapcursor'
 import type { Node } from 'prosemirror-model'
-import { EditorState, Selection } from 'prosemirror-state'
+import { EditorState, Selection, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { changeText, REMOTE } from './remote-text.ts'
 import { indexesOf, openDocument, type VisualDocument } from './visual-document.ts'
@@ -53,16 +54,21 @@ function adopt(view: EditorView, next: VisualDocument): VisualDocument {
   return { ...next, indexes: indexesOf(doc.children.slice(0, next.page.blocks.length)) }
 }
 
-/** Puts the cursor into the block at an offset of the text. */
+/** Puts the cursor into the block at an offset of the text, or before it. */
 export function putCursor(view: EditorView, { page }: VisualDocument, offset: number): void {
-  if (offset <= page.lead.length) return
   let end = page.lead.length
   const index = page.blocks.findIndex(({ source, gap }) => {
     end += source.length + gap.length
     return end > offset
   })
   const { doc, tr } = view.state
-  if (index < 0) return
-  const selection = Selection.near(doc.resolve(Math.min(positionOf(doc, index) + 1, doc.content.size)), 1)
-  view.dispatch(tr.setSelection(selection).scrollIntoView())
+  if (index >= 0) view.dispatch(tr.setSelection(cursorIn(doc, index)).scrollIntoView())
+}
+
+/** Never selects a block, such as an image: the next key would replace it. */
+function cursorIn(doc: Node, index: number): Selection {
+  const $start = doc.resolve(positionOf(doc, index))
+  const selection = Selection.near($start, 1)
+  if (selection instanceof TextSelection) return selection
+  return Selection.findFrom($start, -1, true) ?? new GapCursor($start)
 }

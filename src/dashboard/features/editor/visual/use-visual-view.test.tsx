@@ -4,6 +4,7 @@ import { TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { createRef, type RefObject, useEffect } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pageIndexOf } from '../../../components/page-text/page-index.ts'
 import type { OtherCursor } from './other-cursors.ts'
 import { useVisualView, type VisualHandle } from './use-visual-view.ts'
 import type { VisualEvents } from './visual-view.ts'
@@ -28,6 +29,8 @@ const events = {
   onSuggestionKey: () => false,
   onLink: nothing,
   onColor: nothing,
+  icons: { known: new Map(), load: () => Promise.resolve(false) },
+  place: () => ({ spaceId: 's', index: pageIndexOf([]), files: new Map(), pageTo: () => '' }),
 } as unknown as Omit<VisualEvents, 'onTransactions'>
 
 type Props = {
@@ -167,4 +170,19 @@ test('a text can be received without waiting', async () => {
   editor.set({ markdown: 'New\n\nOne more\n' })
   await editor.pass(200)
   expect(editor.texts).toEqual(['One more\n', 'New\n\nOne more!\n'])
+})
+
+test.each([
+  '![Alt](https://example.org/x.png)\n\nAfter\n',
+  '***\n\nAfter\n',
+  '{% embed url="https://example.org" %}\n',
+  '<table><thead><tr><th data-type="checkbox">Done</th></tr></thead><tbody><tr><td>true</td></tr></tbody></table>\n\nAfter\n',
+  '| A | B |\n| - | - |\n| 1 | 2 |\n',
+])('what is typed right after opening a page doesn’t replace its first block: %s', async (markdown) => {
+  const editor = anEditor(markdown)
+  editor.type('Typed')
+  await editor.pass(1000)
+  const unformatted = (text = '') => text.replaceAll(/[\s-]/g, '')
+  expect(editor.texts.at(-1)).toContain('Typed')
+  expect(unformatted(editor.texts.at(-1)?.replace('Typed', ''))).toBe(unformatted(markdown))
 })
