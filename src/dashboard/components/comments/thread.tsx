@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { Comment } from '#contract/comments.ts'
 import { contentPaths } from '../../data/content.ts'
 import { offerUndo } from '../../data/undo.ts'
@@ -17,6 +17,7 @@ import { toStored } from './mentions.ts'
 import { useReply, useUpdateComment } from './mutations.ts'
 import { type CommentsRef, repliesQuery } from './queries.ts'
 import { emptyDraft, useCommentDraft } from './use-comment-draft.ts'
+import { useReturningFocus } from './use-returning-focus.ts'
 
 type Props = {
   at: CommentsRef
@@ -96,12 +97,15 @@ function ReplyField({ at, comment }: { at: CommentsRef; comment: Comment }) {
     onSuccess: () => setWritten(emptyDraft),
   })
   const [written, setWritten] = useCommentDraft(at, comment.id, replying.isPending)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useReturningFocus(field, comment.id)
   const reply = () => {
     if (written.text.trim() === '' || replying.isPending) return
     replying.mutate({ commentId: comment.id, markdown: toStored(written.text, written.named) })
   }
   return (
     <CommentField
+      ref={field}
       organizationId={at.organizationId}
       isShort
       label={`Reply to ${comment.postedBy.displayName}`}
