@@ -7,7 +7,7 @@ import { pageId } from './pages.ts'
 import { revision } from './revision.ts'
 import { resource } from './route.ts'
 import { semanticChanges } from './semantic-changes.ts'
-import { MAX_CONFIRMATIONS } from './shared/limits.ts'
+import { MAX_CONFIRMATIONS, MAX_SUMMARY_NAMES } from './shared/limits.ts'
 import { listOf, paging } from './shared/paging.ts'
 import { revisionPath, spacePath } from './shared/paths.ts'
 import { id } from './shared/values.ts'
@@ -23,8 +23,21 @@ const documentQuery = z.object({
     ),
 })
 
+const revisionSummary = z.array(
+  z.object({
+    object: z.enum(['page', 'file', 'reusable-content', 'variable', 'tag']),
+    action: z.enum(['created', 'edited', 'moved', 'deleted']),
+    count: z.number().int(),
+    names: z.array(z.string()).describe(`Their titles or names, up to ${MAX_SUMMARY_NAMES}`),
+  }),
+)
+export type RevisionSummary = z.infer<typeof revisionSummary>
+
 /** A revision in a list, with the pages that people confirmed until the next one. */
 const listedRevision = revision.omit({ pages: true, files: true, reusableContents: true }).extend({
+  summary: revisionSummary
+    .optional()
+    .describe('What the revision changed in the previous one; only with `summary=true`'),
   confirmations: z
     .object({
       count: z.number().int(),
@@ -44,7 +57,9 @@ export const revisions = resource('revisions', {
     summary: 'List the revisions of a space without their pages and files, newest first.',
     permission: 'space.view',
     params: spacePath,
-    query: paging,
+    query: paging.extend({
+      summary: z.boolean().default(false).describe('true includes what each revision changed'),
+    }),
     status: 200,
     response: listOf(listedRevision),
   },

@@ -57,3 +57,6 @@ export const MAX_CONFIRMATIONS = 20
 
 /** The number of missing variables that the variables of a space come with. */
 export const MAX_MISSING_VARIABLES = 100
+
+/** Names of changed objects of one kind in the summary of a revision. */
+export const MAX_SUMMARY_NAMES = 3

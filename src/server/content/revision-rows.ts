@@ -97,6 +97,22 @@ export async function rootOf(db: Db | Tx, at: SpaceRef, id: string): Promise<Has
   return row?.space_id === at.spaceId ? hashFrom(row.root) : null
 }
 
+/** The roots of some revisions of a space, by their id. */
+export async function rootsOfRevisions(
+  db: Db | Tx,
+  { organizationId, spaceId }: SpaceRef,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Hash>> {
+  const rows = await db
+    .selectFrom('revision')
+    .select(['id', 'root'])
+    .where('organization_id', '=', organizationId)
+    .where('space_id', '=', spaceId)
+    .where((is) => is('id', '=', is.fn.any(is.val([...ids]))))
+    .execute()
+  return new Map(rows.map(({ id, root }) => [id, hashFrom(root)]))
+}
+
 export type NewRevision = RevisionPosition & {
   readonly id: string
   readonly root: Hash

@@ -8,6 +8,7 @@ import { useIsPainted } from '../../hooks/use-painted.ts'
 import { pageIndexOf } from '../page-text/page-index.ts'
 import { filesById } from '../page-text/page-links.ts'
 import { Select } from '../ui/inputs.tsx'
+import { Empty } from '../ui/states.tsx'
 import { ChangedPageList, changeKindMarks } from './changed-page-list.tsx'
 import {
   type ChangedPage,
@@ -40,7 +41,7 @@ type Props = ComparedContents & {
   actionsOf?: (page: ChangedPage) => ReactNode
   /** Progress, shown instead of the number of pages. */
   progress?: ReactNode
-  /** Shown if no page differs. */
+  /** Shown if nothing differs. */
   empty: ReactNode
   /** Above the list of pages. */
   head?: ReactNode
@@ -73,7 +74,7 @@ export function Comparison(props: Props) {
             groups={groups}
             chosen={chosen?.id}
             note={note}
-            others={others}
+            others={chosen ? others : []}
             more={more}
             progress={progress}
             total={after.place.index.order.length}
@@ -107,20 +108,22 @@ export function Comparison(props: Props) {
           }
         />
       ) : (
-        <div className="pane">
-          {empty}
-          {isNarrow && others.length > 0 && (
-            <ul className={styles.others}>
-              {others.map((one) => (
-                <li key={one}>{one}</li>
-              ))}
-            </ul>
-          )}
-        </div>
+        <div className="pane">{others.length === 0 ? empty : <OtherChanges others={others} />}</div>
       )}
     </>
   )
 }
+
+const OtherChanges = ({ others }: { others: readonly string[] }) => (
+  <>
+    <Empty title="No changed pages" />
+    <ul className={styles.others}>
+      {others.map((one) => (
+        <li key={one}>{one}</li>
+      ))}
+    </ul>
+  </>
+)
 
 /** Changed pages by their ancestors, then reusable content. */
 function groupsIn(changes: readonly SemanticChange[], before: Side, after: Side): PageGroup[] {

@@ -16,10 +16,10 @@ import { ListSkeleton } from '../../components/ui/skeleton.tsx'
 import { Empty } from '../../components/ui/states.tsx'
 import { Time } from '../../components/ui/time.tsx'
 import { itemsOf } from '../../data/api.ts'
-import { quotedSubject } from '../../lib/change-request-labels.ts'
 import { formatNames } from '../../lib/labels.ts'
 import { ConfirmedPages } from './confirmed-pages.tsx'
 import styles from './history.module.css'
+import { describeRevision, editingTime } from './labels.ts'
 import { usePageRollBack, useRollBack } from './mutations.ts'
 import { type RevisionItem, revisionChangesQuery, revisionsQuery } from './queries.ts'
 
@@ -130,7 +130,7 @@ function RevisionComparison({ space, revision, search, onSearch, data }: Compari
               </Button>
             )
           }
-          empty={<Empty title="No changed pages">This revision changed no pages.</Empty>}
+          empty={<Empty title="No changes" />}
         />
       </div>
     </div>
@@ -167,10 +167,11 @@ const RevisionList = ({ spaceId, rows, selected, active, onSelect }: RevisionLis
               aria-current={row.id === selected ? 'true' : undefined}
               activeProps={{}}
               onFocus={() => row.id !== selected && onSelect(row.id)}
+              title={[describeRevision(row), editingTime(row)].join(' ').trimEnd()}
             >
               <Icon of={icons[row.type]} size="s" />
               <span className={styles.what}>
-                <span className="truncate">{describeRevision(row)}</span>
+                <span className={styles.title}>{describeRevision(row)}</span>
                 <span className={clsx('meta faint', styles.by)}>
                   {row.createdBy && (
                     <>
@@ -196,18 +197,6 @@ const icons: Readonly<Record<RevisionItem['type'], LucideIcon>> = {
   rollback: Undo2,
   update: RefreshCw,
   computed: RefreshCw,
-}
-
-const MINUTE_MS = 60_000
-
-function describeRevision({ type, mergedFrom, parents, startedAt, createdAt }: RevisionItem): string {
-  if (type === 'merge') return mergedFrom ? `Merged ${quotedSubject(mergedFrom)}` : 'Merged a change request'
-  if (type === 'rollback') return 'Rolled back'
-  if (type === 'update') return 'Updated'
-  if (type === 'computed') return 'Computed'
-  if (parents.length === 0) return 'Created the space'
-  const minutes = Math.round((Date.parse(createdAt) - Date.parse(startedAt ?? createdAt)) / MINUTE_MS)
-  return minutes === 0 ? 'Edited' : `Edited for ${minutes} min`
 }
 
 /** Everyone who wrote a revision, who saved it first. */

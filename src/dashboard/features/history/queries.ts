@@ -7,7 +7,7 @@ const MAX_CHANGES = 1000
 
 /** Revisions of a space, newest first. */
 export const revisionsQuery = (spaceId: string) =>
-  qPages(api.revisions.list, { params: { spaceId }, query: { limit: PAGE_SIZE } })
+  qPages(api.revisions.list, { params: { spaceId }, query: { limit: PAGE_SIZE, summary: true } })
 
 /** What a revision changed against its parent. */
 export const revisionChangesQuery = (spaceId: string, revisionId: string) =>

@@ -59,6 +59,31 @@ test('revisions are listed newest first with their authors', async () => {
   expect([one.count, [...one.items, ...rest.items]]).toEqual([3, list.items])
 })
 
+test('lists of revisions name what each changed on request', async () => {
+  const { admin, params, as } = await aSpace()
+  const created = await edit(admin, params, [page('A'), page('B'), page('C'), page('D'), file('a.txt', 'a')])
+  await edit(admin, params, [
+    { operation: 'update_page', page: createdId(created), title: 'Alpha' },
+    { operation: 'delete_page', page: createdId(created, 1) },
+  ])
+  const list = await as(api.revisions.list, { params, query: { summary: true } })
+  expect(api.revisions.list.response.parse(list)).toEqual(list)
+  expect(list.items.map(({ summary }) => summary)).toEqual([
+    [
+      { object: 'page', action: 'edited', count: 1, names: ['Alpha'] },
+      { object: 'page', action: 'deleted', count: 1, names: ['B'] },
+    ],
+    [
+      { object: 'page', action: 'created', count: 4, names: ['A', 'B', 'C'] },
+      { object: 'file', action: 'created', count: 1, names: ['a.txt'] },
+    ],
+    [],
+  ])
+  const [last] = (await as(api.revisions.list, { params, query: { summary: true, limit: 1 } })).items
+  expect(last).toEqual(list.items[0])
+  expect((await as(api.revisions.list, { params, query: {} })).items[0]).not.toHaveProperty('summary')
+})
+
 test('an older revision has its pages, texts, paths and files', async () => {
   const { admin, params, as } = await aSpace()
   const a = createdId(await edit(admin, params, [page('A', 'one'), file('a.txt', 'a')]))

@@ -24,6 +24,7 @@ import { lockSpace } from '../spaces/queries.ts'
 import { confirmationsBy } from './confirmations.ts'
 import { mergedInto, presentRevisions, revisionWithContent } from './present.ts'
 import { revisionPage } from './queries.ts'
+import { summariesOf } from './summaries.ts'
 
 type Path = { readonly spaceId: string; readonly revisionId: string }
 
@@ -31,9 +32,16 @@ export const revisionHandlers = handle(revisions, {
   async list(ctx, { params: { spaceId }, query }) {
     const { rows, next, count } = await revisionPage(ctx.db, at(ctx, spaceId), query)
     const confirmations = await confirmationsBy(ctx, at(ctx, spaceId), rows)
+    // Visitors of a site don’t learn of the pages that they can’t see.
+    const isSummarized = query.summary && ctx.caller.reader === undefined
+    const summaries = isSummarized ? await summariesOf(ctx, spaceId, rows) : undefined
     const items = (await presentRevisions(ctx, spaceId, rows)).map((revision) => {
-      const confirmed = confirmations.get(revision.id)
-      return confirmed === undefined ? revision : { ...revision, confirmations: confirmed }
+      const [confirmed, summary] = [confirmations.get(revision.id), summaries?.get(revision.id)]
+      return {
+        ...revision,
+        ...(confirmed === undefined ? {} : { confirmations: confirmed }),
+        ...(summary === undefined ? {} : { summary }),
+      }
     })
     return { ...(next ? { next } : {}), count, items }
   },
