@@ -67,6 +67,16 @@ test('what is edited as the page looks changes only its own lines', async ({
   expect(await stored()).toBe(
     edited.replace('words.\n\n', 'words.\n\n{% hint style="warning" %}\nHot surface.\n{% endhint %}\n\n'),
   )
+
+  await text(page).getByText('words.').click()
+  await moveToEnd(page)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('/tabl')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Terminal')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Torque')
+  await expect(text(page).locator('th').getByText(/^T/)).toHaveText(['Terminal', 'Torque'])
   expect(browserErrors).toEqual([])
 })
 

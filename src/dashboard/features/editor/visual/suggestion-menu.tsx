@@ -1,3 +1,4 @@
+import { TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { type Ref, useCallback, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { referenceOf } from '#markup/document/references.ts'
@@ -193,7 +194,17 @@ function pickBlock({ view, suggestion, page, ...pickers }: Props, block: BlockOp
   const markdown = isTask ? '- [ ] x' : block.template.replace(/‹([^›]*)›/g, '$1')
   const nodes = nodesOf(markdown, current)
   insertNodes(view, isTask ? nodes.map(emptied) : nodes, { from, to })
+  selectExample(view, block.template)
   if (nodes.some((node) => sourceKind(node) === 'formula')) openSelected(view.state, undefined, view)
+}
+
+/** Selects the example where the cursor is, such as the title of the first column, so that typing replaces it. */
+function selectExample(view: EditorView, template: string): void {
+  const { doc, selection, tr } = view.state
+  const { $from } = selection
+  const example = $from.parent.isTextblock ? $from.parent.textContent : ''
+  if (example === '' || !template.includes(`‹${example}›`)) return
+  view.dispatch(tr.setSelection(TextSelection.create(doc, $from.start(), $from.end())))
 }
 
 /** The list without the text that made it a list of tasks. */
