@@ -12,10 +12,12 @@ import { address, id, shareKey, timestamp, uri, urlsOf, version } from './shared
 export const redirectSource = z
   .string()
   .max(512)
-  .regex(
-    /^(\/([A-Za-z0-9._~+-]|%[0-9A-Fa-f]{2})+)+(\/?\*)?$/,
-    'Begin with “/” and leave out “?”, “#” and a slash at the end; “*” is only possible as the last character',
-  )
+  .regex(/^(\/([A-Za-z0-9._~+-]|%[0-9A-Fa-f]{2})+)+(\/?\*)?$/, {
+    error: ({ input }) =>
+      encodeSource(String(input)) === input
+        ? 'Begin with “/” and leave out “?”, “#” and a slash at the end; “*” is only possible as the last character'
+        : 'Percent-encode everything except letters, digits and “-._~+/”, such as “(” as “%28”',
+  })
 
 const captureWildcard = z
   .boolean()

@@ -108,6 +108,14 @@ test('a source is a valid path of at most 512 characters', async () => {
   expect((await create(`/${'x'.repeat(511)}`)).source).toHaveLength(512)
 })
 
+test('a source with a character that isn’t encoded is refused with what to do', async () => {
+  const { create } = await aRedirecting()
+  const issues = [{ path: ['body', 'source'], message: expect.stringContaining('“(” as “%28”') }]
+  for (const source of ['/Foo_(bar)', '/a b', '/caf\u00e9'])
+    await expect(create(source), source).rejects.toMatchObject({ details: { issues } })
+  expect((await create('/Foo_%28bar%29')).source).toBe('/Foo_%28bar%29')
+})
+
 test('of two concurrent redirects with one source one is created', async () => {
   const { create } = await aRedirecting()
   const asked = await Promise.allSettled(['/same', '/Same', '/SAME'].map((source) => create(source)))
