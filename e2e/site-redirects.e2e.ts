@@ -84,13 +84,13 @@ test('pasted redirects are previewed, and the valid ones are saved', async ({
   await text.fill('')
   await page.keyboard.press('Control+Enter')
   await expect(dialog.getByText('Enter at least one redirect')).toBeVisible()
-  await text.fill('/a, https://example.org/a\n/b, somewhere\n/c\t/guides/guides-page\n')
+  await text.fill('/a, https://example.org/a\n/b, somewhere\n/c\t/guides/guides-page#top\n')
   await page.keyboard.press('Control+Enter')
   await expect(dialog.getByRole('row')).toHaveText([
     /Line/,
-    /\/a.*New/,
     /\/b.*somewhere.*Skipped/,
-    /\/c.*\/guides\/guides-page.*New/,
+    /\/c.*\/guides\/guides-page.*New: without “#top”/,
+    /\/a.*New/,
   ])
   await expectAccessible(page)
   expect((await callApi(api.siteRedirects.list, { params })).count).toBe(0)

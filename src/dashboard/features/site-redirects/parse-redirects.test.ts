@@ -79,6 +79,15 @@ test('a path begins with its section and space', () => {
   ])
 })
 
+test('what a redirect can’t contain is named', () => {
+  const text = '/a?id=5,/guide#setup\n/b,https://x.example/b?c#d\n/c,/guide'
+  expect(parseRedirects(text, parts).map(({ omitted }) => omitted)).toEqual([
+    ['?id=5', '#setup'],
+    undefined,
+    undefined,
+  ])
+})
+
 test('an invalid target is reported with its line', () => {
   const [line] = parseRedirects('/a somewhere', parts)
   expect(line).toMatchObject({ line: 1, redirect: null })

@@ -9,6 +9,8 @@ export type PastedLine = {
   readonly to: string
   readonly redirect: BulkRedirect | null
   readonly error?: string
+  /** Parts of both addresses that a redirect can’t contain, such as `?id=5`. */
+  readonly omitted?: readonly string[]
 }
 
 type Pair = {
@@ -83,7 +85,9 @@ function parseLine(
   isYaml: boolean,
 ): PastedLine {
   const source = sourceOf(rawSource.replace(/[?#].*$/, ''))
-  const pair = { line, source, to: rawTo }
+  const isAddress = /^https?:\/\//i.test(rawTo)
+  const omitted = [rawSource, isAddress ? '' : rawTo].flatMap((text) => /[?#].+$/.exec(text) ?? [])
+  const pair = { line, source, to: rawTo, ...(omitted.length > 0 ? { omitted } : {}) }
   if (rawTo === '') return { ...pair, redirect: { source, destination: null } }
   const captureWildcard = source.endsWith('*') && /\/(?:\*|:splat)$/.test(rawTo)
   const to = captureWildcard ? rawTo.replace(/(?:\*|:splat)$/, '') : rawTo
@@ -92,8 +96,7 @@ function parseLine(
     ...(captureWildcard ? { captureWildcard } : {}),
     ...(permanent === undefined ? {} : { permanent }),
   }
-  if (/^https?:\/\//i.test(to))
-    return { ...pair, redirect: { ...settings, destination: { kind: 'external', url: to } } }
+  if (isAddress) return { ...pair, redirect: { ...settings, destination: { kind: 'external', url: to } } }
   const [first] = parts.spaces
   if (!isYaml && !to.startsWith('/')) {
     return {

@@ -181,14 +181,19 @@ const redirectsOf = (lines: readonly PastedLine[]): BulkRedirect[] =>
 /** Results come in the order of those that were sent; what could not be sent has its own error. */
 function withResults(lines: readonly PastedLine[], results: readonly RedirectResult[]): PreviewedLine[] {
   const remaining = [...results]
-  return lines.map((line) => {
+  const all = lines.map((line): PreviewedLine => {
     const preview = line.redirect === null ? undefined : remaining.shift()
     return {
       line,
       result: preview ?? { status: 'error', source: line.source, draft: false, error: line.error },
     }
   })
+  // What needs attention must not have to be searched for among hundreds of lines.
+  return all.sort((one, other) => attention(other) - attention(one))
 }
+
+const attention = (previewed: PreviewedLine): number =>
+  previewed.result.status === 'error' ? 2 : notesOf(previewed).length > 0 ? 1 : 0
 
 function summary(preview: readonly PreviewedLine[]): string {
   const errors = preview.filter(({ result }) => result.status === 'error').length
@@ -207,6 +212,12 @@ const noteLabels = {
   chain: 'goes to another redirect',
   shadowed: 'a page at this path is shown instead',
 } as const
+
+/** What is worth knowing about a line: why it is skipped, or what it does other than expected. */
+function notesOf({ line: { omitted = [] }, result: { error, notes = [] } }: PreviewedLine): string[] {
+  if (error !== undefined) return [error]
+  return [...notes.map((note) => noteLabels[note]), ...omitted.map((part) => `without “${part}”`)]
+}
 
 /** The text field that had the focus is gone; here it is inside the form, which ⌘ ↵ submits. */
 const focusOnMount = (element: HTMLElement | null): void => element?.focus()
@@ -230,25 +241,28 @@ const Report = ({ preview }: { preview: readonly PreviewedLine[] }) => (
         </tr>
       </thead>
       <tbody>
-        {preview.map(({ line, result }) => (
-          <tr key={line.line}>
-            <td className="num faint">{line.line}</td>
-            <td className="mono">{shownSource(line.source)}</td>
-            <td className="mono">{line.to || '–'}</td>
-            <td>
-              <span className={result.status === 'error' ? 'i-danger' : undefined}>
-                {statusLabels[result.status]}
-              </span>
-              {(result.error || result.notes) && (
-                <span className="soft">
-                  {': '}
-                  {result.error ?? result.notes?.map((note) => noteLabels[note]).join('; ')}
-                </span>
-              )}
-            </td>
-          </tr>
+        {preview.map((previewed) => (
+          <ReportRow key={previewed.line.line} previewed={previewed} />
         ))}
       </tbody>
     </table>
   </div>
 )
+
+function ReportRow({ previewed }: { previewed: PreviewedLine }) {
+  const { line, result } = previewed
+  const notes = notesOf(previewed)
+  return (
+    <tr>
+      <td className="num faint">{line.line}</td>
+      <td className="mono">{shownSource(line.source)}</td>
+      <td className="mono">{line.to || '–'}</td>
+      <td>
+        <span className={result.status === 'error' ? 'i-danger' : undefined}>
+          {statusLabels[result.status]}
+        </span>
+        {notes.length > 0 && <span className="soft">{`: ${notes.join('; ')}`}</span>}
+      </td>
+    </tr>
+  )
+}
