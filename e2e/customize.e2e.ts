@@ -33,6 +33,9 @@ test('customization is previewed, saved, undone, and survives a reload', async (
 
   await page.getByLabel('Theme', { exact: true }).selectOption('muted')
   await page.getByLabel('Theme', { exact: true }).focus()
+  await page.getByRole('link', { name: 'Redirects', exact: true }).click()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await expect(page.getByLabel('Theme', { exact: true })).toBeFocused()
   await page.keyboard.press('ControlOrMeta+Enter')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByLabel('Theme', { exact: true })).toHaveValue('bold')

@@ -98,6 +98,7 @@ export function Form<V extends FieldValues, O>(props: Props<V, O>) {
   const isBlocked = mutation.isPending || disabledReason !== undefined
   const [descriptions] = useState(() => new Map<string, FieldDescription>())
   const element = useRef<HTMLFormElement>(null)
+  const lastFocused = useRef<HTMLElement>(null)
   const error = useServerErrors(form, mutation.error, descriptions)
   const isSaved = form.formState.isSubmitSuccessful && !mutation.error && !conflicts
   const { isSubmitting, isSubmitSuccessful, submitCount } = form.formState
@@ -110,6 +111,10 @@ export function Form<V extends FieldValues, O>(props: Props<V, O>) {
   useUnsavedChangesGuard({
     isDirty: isGuarded && form.formState.isDirty && !mutation.isPending && !isSaved,
     save: () => (disabledReason === undefined ? save() : Promise.resolve(false)),
+    focus: () => {
+      if (!element.current?.contains(document.activeElement))
+        lastFocused.current?.focus({ preventScroll: true })
+    },
   })
   useStoredValues(form, submit, isGuarded)
   const content = (
@@ -140,6 +145,9 @@ export function Form<V extends FieldValues, O>(props: Props<V, O>) {
           ref={element}
           className={shape === 'dialog' ? undefined : 'form'}
           noValidate
+          onFocus={({ target }) => {
+            lastFocused.current = target
+          }}
           onSubmit={(event) => {
             event.stopPropagation()
             if (isBlocked || conflicts) event.preventDefault()

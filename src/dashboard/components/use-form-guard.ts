@@ -11,15 +11,18 @@ type Guard = {
   save: () => Promise<boolean>
   /** True if the form keeps what was typed while only search params change. */
   survivesSearch?: boolean
+  /** Puts the focus back into the form, where it is again after “Stay”. */
+  focus?: () => void
 }
 
 /** Asks before unsaved changes are lost. */
-export function useUnsavedChangesGuard({ isDirty, save, survivesSearch = false }: Guard): void {
+export function useUnsavedChangesGuard({ isDirty, save, survivesSearch = false, focus }: Guard): void {
   useBlocker({
     disabled: !isDirty,
     enableBeforeUnload: isDirty,
     shouldBlockFn: async ({ current, next }) => {
       if (isSessionLost() || (survivesSearch && current.pathname === next.pathname)) return false
+      focus?.()
       const answer = await confirmLeaving('If you don’t save, you lose what you typed.')
       return answer === 'stay' || (answer === 'save' && !(await save()))
     },
