@@ -33,6 +33,8 @@ export type StructureEdit = {
   readonly failureTitle: string
   /** True if it is enough that the node no longer exists, whoever deleted it. */
   readonly succeedsIfGone?: boolean
+  /** Shows why it failed where it was typed; false if a toast has to. */
+  readonly showFailure?: ((reason: string) => boolean) | undefined
 }
 
 export const quotedTitle = (node: StructureNode): string => labels.quoted(titleOf(node))

@@ -49,7 +49,7 @@ export function useLiveEdits(params: SiteParams): ApplyEdits {
 async function sendBatch(client: QueryClient, params: SiteParams, batch: Batch): Promise<EditResult> {
   const done: StructureEdit[] = []
   const createdIds = new Map<StructureEdit, string>()
-  const failed: { edit: StructureEdit; error: unknown }[] = []
+  const failed: FailedEdit[] = []
   const isOneOfMany = batch.edits.length > 1
   for (const [index, edit] of batch.edits.entries()) {
     const pending = batch.pending[index]
@@ -131,11 +131,14 @@ function versionFor(change: StructureChange, structure: SiteStructure): number |
 const isConflict = (error: unknown): error is ApiError =>
   isApiError(error) && ['stale', 'invalid_position', 'not_found'].includes(error.type)
 
+type FailedEdit = { readonly edit: StructureEdit; readonly error: unknown }
+
 /** Says which edits were reverted, and why the first of them was. */
-export function reportFailures(failed: readonly { edit: StructureEdit; error: unknown }[]): void {
-  const [first] = failed
+export function reportFailures(failed: readonly FailedEdit[]): void {
+  const others = failed.filter(({ edit, error }) => !edit.showFailure?.(errorMessage(error)))
+  const [first] = others
   if (!first) return
-  const titles = [...new Set(failed.map(({ edit }) => edit.failureTitle))]
+  const titles = [...new Set(others.map(({ edit }) => edit.failureTitle))]
   const reason = errorMessage(first.error)
   toast.refused(titles.length === 1 ? first.edit.failureTitle : formatNames(titles), { reason })
 }

@@ -54,8 +54,13 @@ export function useRowActions(target: EditTarget) {
   const { current } = target
   const apply = (edits: readonly StructureEdit[]) => void target.apply(edits).catch(alreadyReported)
   const restore = useRestoreRemoved(target.params)
-  const setFields = async ({ node }: StructureRow, fields: NodeFields) => {
-    const result = await target.apply([fieldsEdit(node, fields)]).catch(alreadyReported)
+  const setFields = async (
+    { node }: StructureRow,
+    fields: NodeFields,
+    showFailure?: StructureEdit['showFailure'],
+  ) => {
+    const edit = { ...fieldsEdit(node, fields), showFailure }
+    const result = await target.apply([edit]).catch(alreadyReported)
     if (!result || target.isPlan) return
     offerUndo(`Changed the ${fieldsLabel(fields)} of ${labels.quoted(titleOf(node))}`, () => {
       const structure = current()

@@ -157,17 +157,21 @@ type AddressProps = {
   /** Absent if the path cannot be changed. */
   onEdit: (() => void) | undefined
   isEditing: boolean
+  /** A path that couldn’t be saved, to be corrected. */
+  refused: RefusedPath | undefined
   onSave: (path: string) => void
   onCancel: () => void
 }
 
+export type RefusedPath = { readonly path: string; readonly reason: string }
+
 /** The address, whose path is edited in place. */
-export function AddressCell({ row, onEdit, isEditing, onSave, onCancel }: AddressProps) {
+export function AddressCell({ row, onEdit, isEditing, refused, onSave, onCancel }: AddressProps) {
   const { node, address } = row
   return (
     <div className={clsx('cell', styles.address)} role="gridcell">
       {isEditing && node.object !== 'site-section-group' ? (
-        <PathInput title={row.title} path={node.path} onSave={onSave} onCancel={onCancel} />
+        <PathInput title={row.title} path={node.path} {...{ refused, onSave, onCancel }} />
       ) : (
         address !== undefined && <Address row={row} onEdit={onEdit} />
       )}
@@ -213,18 +217,20 @@ const Moved = ({ from, to }: { from: string; to: string | undefined }) => (
   </>
 )
 
-type PathProps = { title: string; path: string; onSave: (path: string) => void; onCancel: () => void }
+type PathProps = Pick<AddressProps, 'refused' | 'onSave' | 'onCancel'> & { title: string; path: string }
 
-/** Edits a path in place: Enter saves, Escape cancels. An invalid path shows why and stays open. */
-function PathInput({ title, path, onSave, onCancel }: PathProps) {
-  const [text, setText] = useState(path)
+/** Edits a path in place: Enter saves, Escape cancels. A path that is invalid or refused shows why and stays open. */
+function PathInput({ title, path, refused, onSave, onCancel }: PathProps) {
+  const [text, setText] = useState(refused?.path ?? path)
   const isDone = useRef(false)
   const id = useId()
-  const fault = pathSegment.safeParse(text).error?.issues[0]?.message
+  const invalid = pathSegment.safeParse(text).error?.issues[0]?.message
+  const isRefused = text === refused?.path
+  const fault = invalid ?? (isRefused ? refused.reason : undefined)
   const finish = (isLeaving: boolean) => {
-    if (isDone.current || (fault !== undefined && !isLeaving)) return
+    if (isDone.current || (invalid !== undefined && !isLeaving)) return
     isDone.current = true
-    if (fault !== undefined || text === path) onCancel()
+    if (invalid !== undefined || text === path || (isRefused && isLeaving)) onCancel()
     else onSave(text)
   }
   return (

@@ -12,7 +12,14 @@ import { runKeyHandler } from '../../lib/shortcuts.ts'
 import type { OnSearch } from './queries.ts'
 import type { RowActions } from './row-actions.ts'
 import styles from './structure.module.css'
-import { AddressCell, AfterTitle, ConditionCell, columns, NodeIcon } from './structure-cells.tsx'
+import {
+  AddressCell,
+  AfterTitle,
+  ConditionCell,
+  columns,
+  NodeIcon,
+  type RefusedPath,
+} from './structure-cells.tsx'
 import { RowMenu } from './structure-row-menu.tsx'
 import type { StructureRow } from './structure-rows.ts'
 
@@ -36,6 +43,7 @@ export type StructureTreeProps = {
 }
 
 type Field = 'path' | 'condition'
+type Editing = { readonly id: string; readonly field: Field; readonly refused?: RefusedPath }
 
 const none: readonly DocumentedShortcut[] = []
 const shortcuts: readonly DocumentedShortcut[] = [
@@ -53,7 +61,7 @@ const classOf = ({ marks }: StructureRow): string | undefined => (marks.length >
 /** Groups, sections and spaces of a site: title, condition and address. */
 export function StructureTree(props: StructureTreeProps) {
   const { label = 'Structure', rows, actions, selection } = props
-  const [editing, setEditing] = useState<{ id: string; field: Field } | null>(null)
+  const [editing, setEditing] = useState<Editing | null>(null)
   const latest = useLatest(props)
   const rendering = useRowRendering(props, editing, setEditing)
   const selectedWith = (row: StructureRow) =>
@@ -100,8 +108,8 @@ export function StructureTree(props: StructureTreeProps) {
 /** How rows are rendered; memoized, so that only rows that change render again. */
 function useRowRendering(
   props: StructureTreeProps,
-  editing: { id: string; field: Field } | null,
-  setEditing: (editing: { id: string; field: Field } | null) => void,
+  editing: Editing | null,
+  setEditing: (editing: Editing | null) => void,
 ) {
   const { rows, isOpen, schema } = props
   const canEdit = props.actions !== undefined
@@ -143,9 +151,14 @@ function useRowRendering(
               row={row}
               onEdit={edit('path')}
               isEditing={isOn('path')}
+              refused={isOn('path') ? editing?.refused : undefined}
               onSave={(path) => {
                 close()
-                void latest.current.actions?.setFields(row, { path })
+                void latest.current.actions?.setFields(row, { path }, (reason) => {
+                  if (isTyping()) return false
+                  setEditing({ id: row.id, field: 'path', refused: { path, reason } })
+                  return true
+                })
               }}
               onCancel={close}
             />
@@ -188,6 +201,8 @@ function useRowRendering(
     ),
   }
 }
+
+const isTyping = (): boolean => document.activeElement?.matches('input, textarea, select') === true
 
 /** The title of a site space links to the space, if the user may view it. */
 const spaceOf = ({ node }: StructureRow): string | undefined =>
