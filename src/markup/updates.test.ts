@@ -48,7 +48,7 @@ test('updates render as sections with a link, and a filter by the tags used most
   expect(html).toContain('<section class="update tag-2 tag-1" id="2026-10-14-1">')
   expect(html).toContain('<section class="update tag-1" id="2026-10-14">')
   expect(html).toContain(
-    '<a class="update-date" href="#2026-09-01" aria-label="Link to the update of September 1, 2026"><time datetime="2026-09-01">September 1, 2026</time></a>',
+    '<a class="update-date" href="#2026-09-01" aria-label="Link to the update of 1 September 2026"><time datetime="2026-09-01">1 September 2026</time></a>',
   )
   expect(html.match(/<input type="radio"/g)).toHaveLength(3)
   expect(html).toContain('<span>Fixes</span>')

@@ -1,5 +1,6 @@
 import type { Element, ElementContent } from 'hast'
 import { h } from 'hastscript'
+import { dateFormat } from '../date-format.ts'
 import { fillLabel } from '../labels.ts'
 import { tagLabelOf } from '../updates.ts'
 import { fontIcon } from './buttons.ts'
@@ -127,7 +128,7 @@ function formatterFor(locale: string, dateStyle: DateStyle): Intl.DateTimeFormat
   const key = `${locale} ${dateStyle}`
   const known = formatters.get(key)
   if (known) return known
-  const formatter = new Intl.DateTimeFormat(`${locale}-u-nu-latn`, { dateStyle, timeZone: 'UTC' })
+  const formatter = dateFormat(locale, dateStyle)
   formatters.set(key, formatter)
   return formatter
 }

@@ -1,4 +1,5 @@
 import type { locales } from '#contract/shared/customization-values.ts'
+import { dateFormat } from '#markup/date-format.ts'
 import { arabic } from './arabic.ts'
 import { chinese } from './chinese.ts'
 import { dutch } from './dutch.ts'
@@ -39,18 +40,13 @@ export function fill(text: string, values: Record<string, string | number>): str
 export function formatDate(timestamp: string, locale: string): string | null {
   const date = new Date(timestamp)
   if (Number.isNaN(date.getTime())) return null
-  const formatter = formatters.get(locale) ?? dateFormatter(locale)
+  const formatter = formatters.get(locale) ?? dateFormat(locale, 'long')
   formatters.set(locale, formatter)
   return formatter.format(date)
 }
 
 /** Cached, because creating a formatter is a hundred times slower than formatting a date. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
-
-function dateFormatter(locale: string): Intl.DateTimeFormat {
-  const formatLocale = locale === 'en' ? 'en-GB' : `${locale}-u-nu-latn`
-  return new Intl.DateTimeFormat(formatLocale, { dateStyle: 'long', timeZone: 'UTC' })
-}
 
 /** Selectable site languages, and those that are detected from the text. All have translations. */
 export type Language = (typeof locales)[number] | 'ar' | 'he'

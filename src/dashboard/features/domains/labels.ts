@@ -9,7 +9,7 @@ export function domainState({ status, lastError }: VerifiedDomain): State {
   return lastError?.code === 'taken' ? { tone: 'danger', label: 'Taken' } : { tone: 'ink', label: 'Pending' }
 }
 
-const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
 
 /** What is wrong with a domain and what to do, as sentences; undefined if nothing is. */
 export function problemOf({ status, lastError, expiresAt }: VerifiedDomain): string | undefined {
