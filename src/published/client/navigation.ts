@@ -7,6 +7,9 @@ const NO_PAGE = /\/~|\.(?:pdf|md|xml|txt|json|zip|png|jpe?g|gif|svg|webp)$/i
 
 const SCROLL_SETTLE_MS = 100
 
+/** Readers notice that they wait after this time. */
+const WAIT_MS = 250
+
 /** What an entry of the history needs to come back. */
 type Entry = { readonly y?: number }
 
@@ -23,8 +26,10 @@ export function enableNavigation(initializePage: () => void, trackPageView: () =
 
   const open = async (url: URL, y: number | undefined, isNew: boolean) => {
     const current = ++opening
+    showWaiting()
     const html = await pageHtml(url)
     if (current !== opening) return
+    hideWaiting()
     const next = html === null ? null : new DOMParser().parseFromString(html, 'text/html')
     if (!next || !hasSameFrame(next)) return load(url, isNew)
     if (isNew) history.pushState({}, '', url)
@@ -54,6 +59,7 @@ export function enableNavigation(initializePage: () => void, trackPageView: () =
     const entry = entryOf(state)
     // A page that is still on its way is not shown anymore.
     opening += 1
+    hideWaiting()
     if (location.pathname + location.search !== shown) {
       void open(new URL(location.href), entry.y ?? (location.hash ? undefined : 0), false)
     } else if (entry.y !== undefined) scrollTo({ top: entry.y, behavior: 'instant' })
@@ -61,6 +67,19 @@ export function enableNavigation(initializePage: () => void, trackPageView: () =
   })
   restoreScroll()
   prefetchInView()
+}
+
+let waiting = 0
+
+/** Shows after a moment that a page is on its way, as the browser does for pages that it loads itself. */
+function showWaiting(): void {
+  hideWaiting()
+  waiting = window.setTimeout(() => document.body.classList.add('is-waiting'), WAIT_MS)
+}
+
+function hideWaiting(): void {
+  clearTimeout(waiting)
+  document.body.classList.remove('is-waiting')
 }
 
 /** The browser opens it; an entry of the history is there already. */
