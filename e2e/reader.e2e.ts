@@ -116,6 +116,12 @@ test('a reader navigates by sections, page tree, table of contents and pager', a
   await expect(page).toHaveURL(`${root}reference/`)
   await page.goto(`${root}nowhere`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page
+    .getByRole('navigation', { name: 'Sections and pages' })
+    .getByRole('link', { name: 'Reference' })
+    .click()
+  await expect(page).toHaveURL(`${root}reference/`)
   expect(wrong.filter((text) => !text.includes('404'))).toEqual([])
 })
 

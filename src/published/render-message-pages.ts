@@ -2,6 +2,7 @@ import type { Element } from 'hast'
 import { h } from 'hastscript'
 import { documentOf } from './document.ts'
 import { sentence } from './html.ts'
+import { sectionsInDrawer } from './layout/navigation.ts'
 import { searchAgainForm } from './layout/search-form.ts'
 import type {
   NotFoundModel,
@@ -80,6 +81,7 @@ export function renderNotFound(model: NotFoundModel): string {
       ...closePages(model),
       searchAgainForm(site, texts.notFoundSearch, model.query),
       h('p.fine.linked', sentence(texts.notFoundHome, 'link', home)),
+      ...sectionsInDrawer(site),
     ]),
   ])
   return documentOf(site, { title: texts.notFoundTitle, noIndex: true }, [body])

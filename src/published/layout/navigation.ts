@@ -17,7 +17,7 @@ export function sectionsBar(site: ReaderSite): Element[] {
   ]
 }
 
-/** The same sections above the page tree on small screens, with expanded groups. */
+/** The same sections on small screens, above the page tree and on the page for unknown paths, with expanded groups. */
 export function sectionsInDrawer(site: ReaderSite): Element[] {
   if (site.sections.length === 0) return []
   const label = textsOf(site.locale).sectionsInDrawer
