@@ -60,7 +60,7 @@ export function SiteHead({ params, site, tab, actions, isQuiet = false }: Props)
   return (
     <div className="page-head">
       <div className={clsx('title-row', styles.head)}>
-        <h1 className="truncate">{site.title}</h1>
+        <h1>{site.title}</h1>
         <PublishedStatus site={site} />
         <div className="actions">
           {!isQuiet && (
