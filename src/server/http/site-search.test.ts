@@ -48,6 +48,13 @@ test('a word is found joined with its neighbor', async () => {
   expect(titles(await find('time out'))).toEqual(['Feeding'])
 })
 
+test('an Arabic word is found with and without its article', async () => {
+  const { find, edit, spaceId } = await aLibrary()
+  await edit(spaceId, page('دليل', 'إعدادات الاتصال.'))
+  for (const word of ['الإعدادات', 'اتصال', 'الاتصال'])
+    expect([titles(await find(word)), titles(await find(`${word} `))], word).toEqual([['دليل'], ['دليل']])
+})
+
 test('a misspelled word is replaced with one of the site, and the results say so', async () => {
   const { find, read } = await aLibrary()
   expect(await find('walrsu')).toMatchObject({ corrected: 'walrus' })

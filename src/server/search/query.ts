@@ -16,9 +16,14 @@ export const queryWords = (query: string): readonly string[] =>
     .slice(0, MAX_WORDS)
     .map((word) => [...word].slice(0, MAX_WORD_LENGTH).join(''))
 
+/** An Arabic word without its article, or with it, quoted for a text search query; null for any other word. */
+export const withOtherArticle = (word: RawBuilder<unknown>): RawBuilder<unknown> => sql`case
+  when ${word} ~ '^ال[ء-ي]{2,}$' then quote_literal(substr(${word}, 3))
+  when ${word} ~ '^[ء-ي]{2,}$' then quote_literal('ال' || ${word}) end`
+
 /**
  * One row with two text search queries for all words: in `words` the last word matches as a prefix, in `exact` as a
- * whole. A word matches in its English stem and unchanged; stop words and punctuation such as “the” or “…” are ignored.
+ * whole. A word matches in its English stem and unchanged, and an Arabic one with and without its article; stop words and punctuation such as “the” or “…” are ignored.
  * The two characters with a meaning within quotes become dots, so that every query is valid.
  */
 export const tsQueryOf = (words: readonly string[]): RawBuilder<unknown> => sql`
@@ -28,9 +33,12 @@ export const tsQueryOf = (words: readonly string[]): RawBuilder<unknown> => sql`
     )::tsquery as words,
     string_agg('(' || whole::text || ')', ' & ' order by position) filter (where numnode(whole) > 0)::tsquery as exact
   from unnest(${[...words]}::text[]) with ordinality as input (word, position)
-  cross join lateral (select quote_literal(translate(unaccent(word), '\\''', '..')) as quoted) as q
+  cross join lateral (select quote_literal(translate(unaccent(word), '\\''', '..')) as quoted,
+    ${withOtherArticle(sql`unaccent(word)`)} as other) as q
   cross join lateral (select
-    to_tsquery('english', quoted || ':*') || to_tsquery('simple', quoted || ':*') as beginning,
+    to_tsquery('english', quoted || ':*') || to_tsquery('simple', quoted || ':*')
+      || to_tsquery('simple', coalesce(other || ':*', '')) as beginning,
     case when numnode(to_tsquery('english', quoted)) = 0 then ''::tsquery
-      else to_tsquery('english', quoted) || to_tsquery('simple', quoted) end as whole
+      else to_tsquery('english', quoted) || to_tsquery('simple', quoted)
+        || to_tsquery('simple', coalesce(other, '')) end as whole
   ) as t`

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { asJson } from '../db/client.ts'
-import { queryWords } from './query.ts'
+import { queryWords, withOtherArticle } from './query.ts'
 
 /** Where to search. */
 export type SearchScope = { readonly organizationId: string; readonly spaceIds: readonly string[] }
@@ -83,7 +83,8 @@ export const termsOf = (
       jsonb_to_recordset(${asJson(terms.map(({ word, joined, isLast }) => ({ word, joined, typing: isLast })))}::jsonb)
         as (word text, joined jsonb, typing boolean)
     ) with ordinality as input (word, joined, typing, n)
-    cross join lateral (select unaccent(word) as plain, quote_literal(translate(unaccent(word), '\\''', '..')) as quoted) as q
+    cross join lateral (select unaccent(word) as plain, quote_literal(translate(unaccent(word), '\\''', '..')) as quoted,
+      ${withOtherArticle(sql`unaccent(word)`)} as other) as q
     cross join lateral (select regexp_replace(plain, '[^[:alnum:]]+', ' ', 'g') as spaced) as s
     cross join lateral (select coalesce(string_agg(quote_literal(unaccent(one)), ' | '), '') as either
       from jsonb_array_elements_text(joined) as one
@@ -91,10 +92,11 @@ export const termsOf = (
         and space_id = any(${[...spaceIds]}::text[]) and search_word.word = one)) as j
     cross join lateral (select
       to_tsquery('english', quoted) || plainto_tsquery('english', spaced)
-        || plainto_tsquery('english', replace(spaced, ' ', '')) as stem,
+        || plainto_tsquery('english', replace(spaced, ' ', '')) || to_tsquery('simple', coalesce(other, '')) as stem,
       to_tsquery('english', either) as compound,
       to_tsquery('simple', quoted) || to_tsquery('simple', either) as unchanged,
-      to_tsquery('english', quoted || ':*') || to_tsquery('simple', quoted || ':*') as beginning
+      to_tsquery('english', quoted || ':*') || to_tsquery('simple', quoted || ':*')
+        || to_tsquery('simple', coalesce(other || ':*', '')) as beginning
     ) as t
     cross join lateral (select stem || compound || unchanged as whole) as w
     where numnode(to_tsquery('english', quoted)) > 0
