@@ -111,6 +111,7 @@ export const apiOperation = operationKey
       .optional()
       .describe('Sent by the service instead of to it; the path is the name of the webhook'),
     hidesTryIt: z.boolean().optional().describe('Readers can’t send requests'),
+    operationId: z.string().optional().describe('Absent in versions that were read before'),
     summary: z.string().optional(),
     description: z.string().optional().describe('Markdown'),
     deprecated: z.boolean().optional(),

@@ -58,6 +58,7 @@ servers: [{ url: https://api.example.org }]
 paths:
   /orders/{orderId}/refunds:
     post:
+      operationId: refundOrder
       summary: ${summary}
       description: Sends the reimbursement to the customer.
       parameters:
@@ -90,7 +91,7 @@ test('search finds an operation of the newest version on its page', async () => 
   const { items } = await site.call(api.siteSpaces.list, { params: site.params, query: {} })
   const block = '{% openapi-operation spec="orders" path="/orders/{orderId}/refunds" method="post" %}'
   const changes = [
-    page('First', 'Hello'),
+    page('First', 'Hello rofundorder'),
     page('Money', `Before.\n\n${block}\n\n- within\n\n  ${block}\n\nAfter.`),
   ]
   await site.call(api.spaceContent.edit, {
@@ -111,6 +112,8 @@ test('search finds an operation of the newest version on its page', async () => 
     'purchase',
     '/orders/{orderId}/refunds',
     'post orders',
+    'refundOrder',
+    'refund order',
   ])
     expect(await found(question), question).toMatchObject([
       { href, sections: [{ title: 'Reverse a payment', href: `${href}#${anchor}` }] },

@@ -125,13 +125,16 @@ async function correctedQuestion(
 ): Promise<Question | undefined> {
   const known = new Set(found.flatMap(({ postings }) => postings.map(({ n }) => n)))
   const words = new Set(found.flatMap((one) => one.words))
-  const unknown = question.terms.flatMap(({ word }, n) => (words.has(n) && !known.has(n) ? [word] : []))
-  if (unknown.length === 0) return undefined
-  const { organizationId, spaceIds } = searchScope(
+  const missing = question.terms.flatMap(({ word }, n) => (words.has(n) && !known.has(n) ? [word] : []))
+  if (missing.length === 0) return undefined
+  const scope = searchScope(
     visit,
     parts.flatMap(({ among }) => among),
   )
-  const corrections = await correctSpelling(visit.db, inSpaces(organizationId, spaceIds), unknown)
+  const inOperations = await Promise.all(missing.map((word) => operationHitsOf(visit.db, scope, word, 1)))
+  const unknown = missing.filter((_, index) => inOperations[index]?.length === 0)
+  if (unknown.length === 0) return undefined
+  const corrections = await correctSpelling(visit.db, inSpaces(scope.organizationId, scope.spaceIds), unknown)
   if (corrections === null) return undefined
   const byWord = new Map(unknown.map((word, index) => [word, corrections[index] ?? word]))
   const text = question.terms.map(({ word }) => byWord.get(word) ?? word).join(' ')

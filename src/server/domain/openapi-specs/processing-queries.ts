@@ -176,8 +176,11 @@ export async function replaceParts(
 }
 
 /** Weighted like sections of pages: names above descriptions. */
-function vectorOf({ method, path, summary = '', description = '', parameters }: ApiOperation) {
-  const heading = segmentWords(`${summary} ${method} ${path} ${path.replace(/\W+/g, ' ')}`)
+function vectorOf({ method, path, operationId = '', summary = '', description = '', parameters }: ApiOperation) {
+  const idWords = operationId.replace(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, ' ')
+  const heading = segmentWords(
+    `${summary} ${method} ${path} ${path.replace(/\W+/g, ' ')} ${operationId} ${idWords}`,
+  )
   const parameterTexts = parameters.map(({ part }) => `${part.name ?? ''} ${part.description ?? ''}`)
   const bodyText = segmentWords(cutText([description, ...parameterTexts].join('\n'), MAX_VECTOR_CHARACTERS))
   return sql<string>`setweight(to_tsvector('english', unaccent(${heading}::text)), 'A')

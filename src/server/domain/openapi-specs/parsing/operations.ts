@@ -21,6 +21,7 @@ import { type Documents, type Located, resolveReferences } from './references.ts
 import { type Allowance, newAllowance, partOf } from './schema-parts.ts'
 import { serversOf } from './servers.ts'
 
+const MAX_ID_LENGTH = 200
 const MAX_SUMMARY_LENGTH = 300
 const MAX_DESCRIPTION_LENGTH = 20_000
 const MAX_EXAMPLE_LENGTH = 10_000
@@ -96,6 +97,7 @@ function operationOf(context: SpecContext, source: OperationSource): ApiOperatio
     ...(webhook ? { webhook } : {}),
     ...(server === undefined ? {} : { server, servers }),
     ...([operation, documents.get(root)].some(hidesTryIt) ? { hidesTryIt: true } : {}),
+    ...texts(operation, 'operationId', MAX_ID_LENGTH),
     ...texts(operation, 'summary', MAX_SUMMARY_LENGTH),
     ...texts(operation, 'description', MAX_DESCRIPTION_LENGTH),
     ...(isTrue(operation, 'deprecated') ? { deprecated: true } : {}),
