@@ -118,8 +118,7 @@ test('a select outside of a header and huge ratings are harmless', () => {
 })
 
 test('the plain text of cards leaves out their targets and covers', () => {
-  const text = plainTextOf(
-    parseMarkdown(table(`<th></th>${target}`, '<td>Visible</td><td><a href="a.md">a.md</a></td>')),
-  )
-  expect(text).toBe('Visible')
+  const row = '<td>Visible</td><td><a href="a.md">a.md</a></td>'
+  for (const column of [target, '<th data-card-target></th>', '<th data-card-cover></th>'])
+    expect(plainTextOf(parseMarkdown(table(`<th></th>${column}`, row))), column).toBe('Visible')
 })

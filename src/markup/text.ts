@@ -89,19 +89,22 @@ function textOfElement(node: Element): string {
   return inlineElements.has(node.tagName) ? text : `\n${text}\n`
 }
 
-/** The text of a table without its hidden columns, which contain targets and covers of cards. */
+/** The text of a table without its hidden columns, and of cards without their targets and covers. */
 function textOfTable(table: Element): string {
   const hidden = new Set<number>()
+  const hiding = ['dataHidden', ...(table.properties.dataView === 'cards' ? CARD_COLUMNS : [])]
   visit(table, 'element', (row) => {
     if (row.tagName !== 'tr') return
     const cells = row.children.filter((cell) => cell.type === 'element')
     cells.forEach(({ properties }, index) => {
-      if (properties.dataHidden !== undefined) hidden.add(index)
+      if (hiding.some((name) => properties[name] !== undefined)) hidden.add(index)
     })
     if (hidden.size > 0) row.children = cells.filter((_, index) => !hidden.has(index))
   })
   return table.children.map(textOfNode).join('')
 }
+
+const CARD_COLUMNS = ['dataCardTarget', 'dataCardCover', 'dataCardCoverDark']
 
 function truncate(text: string, limit: number): string {
   if (text.length <= limit) return text
