@@ -176,7 +176,14 @@ export async function replaceParts(
 }
 
 /** Weighted like sections of pages: names above descriptions. */
-function vectorOf({ method, path, operationId = '', summary = '', description = '', parameters }: ApiOperation) {
+function vectorOf({
+  method,
+  path,
+  operationId = '',
+  summary = '',
+  description = '',
+  parameters,
+}: ApiOperation) {
   const idWords = operationId.replace(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, ' ')
   const heading = segmentWords(
     `${summary} ${method} ${path} ${path.replace(/\W+/g, ' ')} ${operationId} ${idWords}`,
