@@ -15,7 +15,12 @@ test('customization is previewed, saved, undone, and survives a reload', async (
   const params = { organizationId: seed.organizationId, siteId }
   await signInAs('admin')
   await page.goto(`/o/${seed.organizationId}/sites/${siteId}/customize`)
-  await expect(frame(page).locator('html')).toHaveAttribute('data-theme', 'clean')
+  const shown = frame(page).locator('html')
+  await expect(shown).toHaveAttribute('data-theme', 'clean')
+  await page.getByRole('button', { name: 'Dark', exact: true }).click()
+  await expect(shown).toHaveAttribute('data-scheme', 'dark')
+  await page.getByRole('button', { name: 'Dark', exact: true }).click()
+  await expect(shown).not.toHaveAttribute('data-scheme')
   await page.getByLabel('Theme', { exact: true }).selectOption('bold')
   await expect(frame(page).locator('html')).toHaveAttribute('data-theme', 'bold')
   expect((await callApi(api.siteCustomization.get, { params })).styling.theme).toBe('clean')

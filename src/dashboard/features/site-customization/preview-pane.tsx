@@ -6,6 +6,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { Failed } from '../../components/ui/states.tsx'
 import { callApi } from '../../data/api.ts'
 import { errorMessage } from '../../data/query-client.ts'
+import { useLatest } from '../../hooks/use-debounced.ts'
 import { labels } from '../../lib/labels.ts'
 import styles from './customization.module.css'
 import type { Customization } from './customization-values.ts'
@@ -36,25 +37,22 @@ export function PreviewPane({ params, title, customization, siteSpaceId }: Props
     refetchInterval: REFRESH_AFTER_MS,
     gcTime: 0,
   })
-  const { frame, onLoad } = usePreviewFrame(preview.data?.url, scheme)
+  const { frame, onLoad, reload } = usePreviewFrame(preview.data?.url, scheme)
+  const toggle = (next: Scheme) => {
+    setScheme(scheme === next ? null : next)
+    // The page knows its own scheme.
+    if (scheme === next) reload()
+  }
   return (
     <section className={styles.preview} aria-label="Preview">
       <div className="toolbar">
         <span className="faint meta grow" role="status">
           {preview.isFetching ? labels.loading : 'Preview, not saved'}
         </span>
-        <Button
-          size="small"
-          aria-pressed={scheme === 'light'}
-          onClick={() => setScheme(scheme === 'light' ? null : 'light')}
-        >
+        <Button size="small" aria-pressed={scheme === 'light'} onClick={() => toggle('light')}>
           Light
         </Button>
-        <Button
-          size="small"
-          aria-pressed={scheme === 'dark'}
-          onClick={() => setScheme(scheme === 'dark' ? null : 'dark')}
-        >
+        <Button size="small" aria-pressed={scheme === 'dark'} onClick={() => toggle('dark')}>
           Dark
         </Button>
         <Button className="wide" size="small" aria-pressed={isPhone} onClick={() => setIsPhone(!isPhone)}>
@@ -86,20 +84,43 @@ function usePreviewFrame(url: string | undefined, scheme: Scheme | null) {
   const frame = useRef<HTMLIFrameElement>(null)
   const scrolled = useRef({ path: '', y: 0 })
   const paint = () => {
-    const root = frame.current?.contentDocument?.documentElement
-    if (root && scheme) root.dataset.scheme = scheme
+    const page = frame.current?.contentDocument
+    if (page?.documentElement && scheme) page.documentElement.dataset.scheme = scheme
+    // The frame has this background while the next page loads.
+    const body = page?.readyState === 'complete' && page.querySelector('[data-theme] > body')
+    if (frame.current && body) frame.current.style.background = getComputedStyle(body).backgroundColor
+  }
+  const latestPaint = useLatest(paint)
+  const storeScroll = ({ location, scrollY: y }: Window): string => {
+    scrolled.current = { path: previewedPath(location.pathname), y }
+    return scrolled.current.path
   }
   useEffect(() => {
     const shown = frame.current?.contentWindow
-    if (!shown || url === undefined) return
-    const path = previewedPath(shown.location.pathname)
-    scrolled.current = { path, y: shown.scrollY }
+    if (!shown || url === undefined) return undefined
+    const path = storeScroll(shown)
     const at = new URL(url).pathname
     shown.location.replace(path === '' ? at : `${at.slice(0, at.indexOf('/sites/'))}/sites/${path}`)
-  }, [url])
+    // Before the new page is shown, so that it doesn’t flash in the other scheme.
+    const before = shown.document
+    let request = 0
+    const paintNext = () => {
+      const now = frame.current?.contentDocument
+      if (now === before || now?.documentElement === null) request = requestAnimationFrame(paintNext)
+      else latestPaint.current()
+    }
+    paintNext()
+    return () => cancelAnimationFrame(request)
+  }, [url, latestPaint])
   useEffect(paint)
   return {
     frame,
+    reload: () => {
+      const shown = frame.current?.contentWindow
+      if (!shown) return
+      storeScroll(shown)
+      shown.location.reload()
+    },
     onLoad: () => {
       const shown = frame.current?.contentWindow
       if (shown && previewedPath(shown.location.pathname) === scrolled.current.path)
