@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -14,11 +15,12 @@ import { Button } from '../../components/ui/button.tsx'
 import { Icon } from '../../components/ui/icon.tsx'
 import { Select } from '../../components/ui/inputs.tsx'
 import { ListSkeleton } from '../../components/ui/skeleton.tsx'
-import { NoPermission } from '../../components/ui/states.tsx'
+import { Empty, NoPermission } from '../../components/ui/states.tsx'
 import type { useVersionedForm } from '../../components/use-versioned-form.ts'
 import { siteSubject } from '../../data/access.ts'
 import { useDebounced } from '../../hooks/use-debounced.ts'
 import { labels } from '../../lib/labels.ts'
+import { paths } from '../../lib/paths.ts'
 import styles from './customization.module.css'
 import { OverridesContext } from './customization-fields.tsx'
 import { useSiteCustomizationForm, useSpaceCustomizationForm } from './customization-form.ts'
@@ -189,10 +191,29 @@ function Editor(props: EditorProps) {
       >
         {isPreview ? 'Back to the form' : 'Show the preview'}
       </Button>
-      <DraftPreview {...{ params, site, form, customization, siteSpaceId }} />
+      {site.siteSpaces === 0 ? (
+        <NoPreview params={params} />
+      ) : (
+        <DraftPreview {...{ params, site, form, customization, siteSpaceId }} />
+      )}
     </div>
   )
 }
+
+const NoPreview = ({ params: { organizationId, siteId } }: { params: SiteParams }) => (
+  <section className={styles.preview} aria-label="Preview">
+    <Empty
+      title="No preview yet"
+      actions={
+        <Link className="link" to={paths.site(organizationId, siteId)}>
+          Open the structure
+        </Link>
+      }
+    >
+      Add a space to the site to see how its pages look.
+    </Empty>
+  </section>
+)
 
 /** Previews the last valid values of the form. */
 function DraftPreview({
