@@ -41,7 +41,7 @@ test('rows are added from the library next to the tree by mouse, touch and keybo
   await expect(libraryRow(page, 'Guide')).toBeFocused()
   await page.keyboard.press('x')
   await page.getByLabel('Add to').selectOption({ label: 'Beta' })
-  await page.getByRole('button', { name: 'Add 1 row' }).click()
+  await page.getByRole('button', { name: 'Add 1 item' }).click()
   await expectOutline(
     [page],
     ...['Alpha 1', 'Guide 1', 'Beta 1', 'Beta 2', 'Guide 2', 'Handbooks 1', 'One 2', 'Two 2'],

@@ -174,7 +174,7 @@ export function LibraryPanel(props: Props) {
           disabledReason={selected.size === 0 ? 'Select something in the library first' : undefined}
           onClick={() => add(entriesFor(null))}
         >
-          {selected.size === 0 ? 'Add' : `Add ${pluralize(entriesFor(null).length, 'row')}`}
+          {selected.size === 0 ? 'Add' : `Add ${pluralize(entriesFor(null).length, 'item')}`}
         </Button>
         <p className="faint meta wide">
           Drag into the tree, press <Keys of="space" /> to place with the keyboard, or <Keys of="enter" /> to
