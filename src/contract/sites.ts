@@ -63,7 +63,7 @@ export const siteHostname = z
   .max(512)
   .regex(
     /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/,
-    'Enter a hostname with at least three parts',
+    'Enter a domain with at least three parts, such as docs.example.org',
   )
 
 /** A domain followed by one or more path segments, such as `example.org/docs`. */

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import { ApiError } from '#contract/client.ts'
 import type { CustomHostname } from '#contract/custom-hostnames.ts'
 import type { SiteParams } from '#contract/shared/paths.ts'
-import type { Site } from '#contract/sites.ts'
+import { type Site, siteHostname } from '#contract/sites.ts'
 import { confirm } from '../../components/confirm.tsx'
 import { TextField } from '../../components/fields.tsx'
 import { Form } from '../../components/form.tsx'
@@ -24,6 +25,12 @@ import { siteQuery } from './queries.ts'
 import styles from './sites.module.css'
 
 const { setHostname, removeHostname } = api.sites
+
+/** The domain in a text, which may be the full address of a page, or have other scripts and capitals. */
+const domainOf = (text: string): string =>
+  URL.parse(`https://${text.trim().replace(/^https?:\/\//i, '')}`)?.hostname ?? text
+
+const fields = z.object({ hostname: z.string().transform(domainOf).pipe(siteHostname) })
 
 type Props = { params: SiteParams; site: Site }
 
@@ -44,7 +51,7 @@ export function SiteHostname({ params, site }: Props) {
 
 function HostnameForm({ params, site }: Props) {
   const client = useQueryClient()
-  const form = useForm({ resolver: zodResolver(setHostname.body), defaultValues: { hostname: '' } })
+  const form = useForm({ resolver: zodResolver(fields), defaultValues: { hostname: '' } })
   const show = (now: Site) => client.setQueryData(siteQuery(params).queryKey, now)
   const removing = useApi(removeHostname, {
     meta: { refused: 'Couldn’t remove the custom domain' },
