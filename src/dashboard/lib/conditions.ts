@@ -180,7 +180,7 @@ const segments = z.array(z.object({ name: z.string(), claims: z.record(z.string(
 /** A segment of a site's visitors, by their claims. */
 export type Segment = z.infer<typeof segments>[number]
 
-export const anonymousSegment: Segment = { name: 'Stranger', claims: {} }
+export const anonymousSegment: Segment = { name: 'Anonymous visitor', claims: {} }
 
 /** Sample segments of a site's visitors, stored only in this browser. */
 export const useSegments = (siteId: string) =>
