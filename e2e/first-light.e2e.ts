@@ -49,6 +49,9 @@ test('from the setup link to a published site', async ({ page }) => {
   await page.getByLabel('Name').fill('Halden Energy')
   await page.getByRole('button', { name: /^Create organization/ }).click()
 
+  await page.getByRole('link', { name: 'Start with an empty space' }).click()
+  await expect(page.getByRole('dialog', { name: 'New space' }).getByLabel('Title')).toBeFocused()
+  await page.goBack()
   await page.getByRole('link', { name: 'Import your documentation' }).click()
   await page.getByLabel('Title').fill('Installation guide')
   await page.getByRole('button', { name: /^Create space/ }).click()

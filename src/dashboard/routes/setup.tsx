@@ -3,6 +3,7 @@ import { api } from '#contract/api.ts'
 import { AuthLayout } from '../components/auth-layout.tsx'
 import { RouteFailed } from '../components/route-states.tsx'
 import { callApi, isApiError } from '../data/api.ts'
+import { sessionQuery } from '../data/session.ts'
 import { ExpiredLink } from '../features/auth/expired-link.tsx'
 import { SetupPage } from '../features/auth/setup.tsx'
 import { oneOf, searchParams, text } from '../lib/search-params.ts'
@@ -10,8 +11,12 @@ import { oneOf, searchParams, text } from '../lib/search-params.ts'
 /** The first start: account, organization, first content. */
 export const Route = createFileRoute('/setup')({
   validateSearch: searchParams({ link: text(), step: oneOf('account', 'organization', 'content') }),
-  loaderDeps: ({ search: { link } }) => ({ link }),
-  loader: ({ deps: { link } }) => callApi(api.sessions.setUpState, { query: { link } }),
+  loaderDeps: ({ search: { link, step } }) => ({ link, isSetUp: step === 'content' }),
+  loader: async ({ context, deps: { link, isSetUp } }) => {
+    // Without a session, the last step offers to sign in.
+    if (isSetUp) await context.queryClient.ensureQueryData(sessionQuery).catch(() => undefined)
+    return callApi(api.sessions.setUpState, { query: { link } })
+  },
   component: View,
   errorComponent: Failed,
 })

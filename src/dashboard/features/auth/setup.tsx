@@ -150,11 +150,7 @@ function FirstContent({ session }: { session: Session | undefined }) {
         <Choice to={paths.home(id)} icon={BookOpen} title="Explore the demo">
           The demo space explains Lectern with its own pages
         </Choice>
-        <Choice
-          to={`${paths.library(id)}?dialog=space`}
-          icon={FilePlusCorner}
-          title="Start with an empty space"
-        >
+        <Choice to={`${paths.library(id)}?new=space`} icon={FilePlusCorner} title="Start with an empty space">
           A space contains the pages about one subject
         </Choice>
       </div>
