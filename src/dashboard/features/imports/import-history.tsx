@@ -207,7 +207,7 @@ function ImportItems({ run, organizationId }: { run: ImportRun; organizationId: 
           </Button>
         ))}
         {count !== undefined && (
-          <span className="meta faint num" role="status">
+          <span className={clsx(styles.count, 'meta faint num')} role="status">
             {pluralize(count, 'item')}
           </span>
         )}
