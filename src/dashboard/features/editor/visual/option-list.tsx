@@ -25,6 +25,12 @@ type Props = {
   ref?: Ref<HTMLDivElement>
 }
 
+/** Scrolls the menu to an option. `scrollIntoView` would scroll the page too, before the menu has its place. */
+function showOption(list: HTMLElement, { offsetTop, offsetHeight }: HTMLElement): void {
+  const lowest = offsetTop + offsetHeight - list.clientHeight
+  list.scrollTop = Math.min(offsetTop, Math.max(list.scrollTop, lowest))
+}
+
 /** Options that arrows and Enter choose while the focus stays in the text. */
 export function OptionList({ id, label, options, onChosen, handle, ref }: Props) {
   const [chosen, setChosen] = useState(0)
@@ -43,7 +49,8 @@ export function OptionList({ id, label, options, onChosen, handle, ref }: Props)
   }))
   useLayoutEffect(() => {
     onChosen(`${id}-${index}`)
-    list.current?.children[index]?.scrollIntoView({ block: 'nearest' })
+    const option = list.current?.children[index]
+    if (list.current && option instanceof HTMLElement) showOption(list.current, option)
   }, [id, index, onChosen])
   return (
     <div className={clsx('menu', styles.suggestions)} role="listbox" aria-label={label} id={id} ref={list}>

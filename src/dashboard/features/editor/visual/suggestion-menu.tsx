@@ -57,7 +57,6 @@ export function SuggestionMenu(props: Props) {
   useEffect(() => {
     if (!isBehind) handleWaitingKeys(view)
   })
-  // Before the option is scrolled to: a menu that has no place yet would move the page.
   useLayoutEffect(() => {
     if (list.current) placeAt(list.current, view, suggestion.from)
   })
@@ -95,13 +94,20 @@ function useOptions(props: Props): { options: readonly Option[]; isSearching: bo
   }
 }
 
-/** Below the text, or above it if it doesn’t fit there. */
+const MIN_HEIGHT_PX = 120
+
+/** Below the text, or above it if there is more room. It is not higher than the room there. */
 function placeAt(list: HTMLElement, view: EditorView, at: number): void {
   const parent = list.offsetParent?.getBoundingClientRect()
   if (parent === undefined) return
   const { left, top, bottom } = view.coordsAtPos(Math.min(at, view.state.doc.content.size))
   const scroll = list.offsetParent?.scrollTop ?? 0
-  const isBelow = bottom + list.offsetHeight + 8 < window.innerHeight || top - list.offsetHeight < parent.top
+  list.style.maxHeight = ''
+  const above = top - parent.top - 8
+  const below = Math.min(parent.bottom, window.innerHeight) - bottom - 8
+  const isBelow = list.offsetHeight <= below || below >= above
+  if (list.offsetHeight > Math.max(above, below))
+    list.style.maxHeight = `${Math.max(MIN_HEIGHT_PX, above, below)}px`
   list.style.top = `${(isBelow ? bottom + 4 : top - list.offsetHeight - 4) - parent.top + scroll}px`
   list.style.left = `${Math.max(8, Math.min(left - parent.left, parent.width - list.offsetWidth - 8))}px`
 }
