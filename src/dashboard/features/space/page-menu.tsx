@@ -13,6 +13,7 @@ import {
   Settings2,
   Trash2,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Page } from '#contract/pages.ts'
 import { copyText } from '../../components/ui/copy.tsx'
 import { MenuItem, MenuSeparator } from '../../components/ui/menu.tsx'
@@ -30,10 +31,12 @@ type Props = {
   actions: PageActions
   onSearch: (search: SpaceSearch) => void
   rename: () => void
+  /** More items, above the one that deletes the page. */
+  children?: ReactNode
 }
 
 /** Actions on a page for people who can edit. */
-export function PageMenu({ at, page, actions, onSearch, rename }: Props) {
+export function PageMenu({ at, page, actions, onSearch, rename, children }: Props) {
   const isHidden = 'hidden' in page && page.hidden === true
   return (
     <>
@@ -69,6 +72,7 @@ export function PageMenu({ at, page, actions, onSearch, rename }: Props) {
         {isHidden ? 'Show in navigation' : 'Hide from navigation'}
       </MenuItem>
       <CopyItems at={at} page={page} />
+      {children}
       <MenuSeparator />
       <MenuItem icon={Trash2} keys="delete" danger onSelect={() => void actions.remove(page)}>
         {'pages' in page && page.pages.length > 0 ? 'Delete…' : 'Delete'}

@@ -10,7 +10,7 @@ import { PresentPeople } from '../../components/presence/present-people.tsx'
 import { Button, ButtonContent, buttonClass, IconButton } from '../../components/ui/button.tsx'
 import { copyText } from '../../components/ui/copy.tsx'
 import { InlineRename } from '../../components/ui/inputs.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../components/ui/menu.tsx'
+import { Menu, MenuItem } from '../../components/ui/menu.tsx'
 import { Time } from '../../components/ui/time.tsx'
 import { contentPaths } from '../../data/content.ts'
 import { exportPdf } from '../../data/exports.ts'
@@ -165,6 +165,18 @@ type ToolbarMenuProps = {
 function ToolbarMenu({ page, actions, canProposeToo, propose, rename }: ToolbarMenuProps) {
   const { content, onSearch } = usePages()
   const { space, at, canEdit } = content
+  const documentItems = page.type === 'document' && (
+    <>
+      <MenuItem icon={Printer} onSelect={() => void exportPdf(at, { title: page.title, page: page.id })}>
+        Download as PDF
+      </MenuItem>
+      {space.permissions.edit && at.change === undefined && (
+        <MenuItem icon={CalendarClock} onSelect={() => onSearch({ review: page.id })}>
+          Owner and review…
+        </MenuItem>
+      )}
+    </>
+  )
   return (
     <Menu trigger={<IconButton tip={false} className="btn-plain" icon={Ellipsis} label="Page actions" />}>
       {canProposeToo && (
@@ -173,21 +185,13 @@ function ToolbarMenu({ page, actions, canProposeToo, propose, rename }: ToolbarM
         </MenuItem>
       )}
       {canEdit ? (
-        <PageMenu at={at} page={page} actions={actions} onSearch={onSearch} rename={rename} />
+        <PageMenu at={at} page={page} actions={actions} onSearch={onSearch} rename={rename}>
+          {documentItems}
+        </PageMenu>
       ) : (
-        <CopyItems at={at} page={page} />
-      )}
-      {page.type === 'document' && (
         <>
-          <MenuSeparator />
-          {space.permissions.edit && at.change === undefined && (
-            <MenuItem icon={CalendarClock} onSelect={() => onSearch({ review: page.id })}>
-              Owner and review…
-            </MenuItem>
-          )}
-          <MenuItem icon={Printer} onSelect={() => void exportPdf(at, { title: page.title, page: page.id })}>
-            Download as PDF
-          </MenuItem>
+          <CopyItems at={at} page={page} />
+          {documentItems}
         </>
       )}
     </Menu>
