@@ -23,8 +23,9 @@ export const withOtherArticle = (word: RawBuilder<unknown>): RawBuilder<unknown>
 
 /**
  * One row with two text search queries for all words: in `words` the last word matches as a prefix, in `exact` as a
- * whole. A word matches in its English stem and unchanged, and an Arabic one with and without its article; stop words and punctuation such as “the” or “…” are ignored.
- * The two characters with a meaning within quotes become dots, so that every query is valid.
+ * whole. A word matches in its English stem and unchanged, and an Arabic one with and without its article; stop words and
+ * punctuation such as “the” or “…” are ignored. The two characters with a meaning within quotes become dots, so that
+ * every query is valid.
  */
 export const tsQueryOf = (words: readonly string[]): RawBuilder<unknown> => sql`
   select
@@ -37,8 +38,8 @@ export const tsQueryOf = (words: readonly string[]): RawBuilder<unknown> => sql`
     ${withOtherArticle(sql`unaccent(word)`)} as other) as q
   cross join lateral (select
     to_tsquery('english', quoted || ':*') || to_tsquery('simple', quoted || ':*')
-      || to_tsquery('simple', coalesce(other || ':*', '')) as beginning,
+      || coalesce(to_tsquery('simple', other || ':*'), '') as beginning,
     case when numnode(to_tsquery('english', quoted)) = 0 then ''::tsquery
       else to_tsquery('english', quoted) || to_tsquery('simple', quoted)
-        || to_tsquery('simple', coalesce(other, '')) end as whole
+        || coalesce(to_tsquery('simple', other), '') end as whole
   ) as t`

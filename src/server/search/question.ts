@@ -92,11 +92,11 @@ export const termsOf = (
         and space_id = any(${[...spaceIds]}::text[]) and search_word.word = one)) as j
     cross join lateral (select
       to_tsquery('english', quoted) || plainto_tsquery('english', spaced)
-        || plainto_tsquery('english', replace(spaced, ' ', '')) || to_tsquery('simple', coalesce(other, '')) as stem,
+        || plainto_tsquery('english', replace(spaced, ' ', '')) || coalesce(to_tsquery('simple', other), '') as stem,
       to_tsquery('english', either) as compound,
       to_tsquery('simple', quoted) || to_tsquery('simple', either) as unchanged,
       to_tsquery('english', quoted || ':*') || to_tsquery('simple', quoted || ':*')
-        || to_tsquery('simple', coalesce(other || ':*', '')) as beginning
+        || coalesce(to_tsquery('simple', other || ':*'), '') as beginning
     ) as t
     cross join lateral (select stem || compound || unchanged as whole) as w
     where numnode(to_tsquery('english', quoted)) > 0

@@ -1,5 +1,10 @@
 import { sessions } from '#contract/sessions.ts'
-import { consumeOneTimeLink, hasVerifiedAddress, oneTimeLink, voidPasswordLinks } from '../../auth/one-time-links.ts'
+import {
+  consumeOneTimeLink,
+  hasVerifiedAddress,
+  oneTimeLink,
+  voidPasswordLinks,
+} from '../../auth/one-time-links.ts'
 import { hashPassword } from '../../auth/secrets.ts'
 import { closeSessionsOf } from '../../auth/sessions.ts'
 import type { Context } from '../../context.ts'
