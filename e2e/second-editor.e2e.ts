@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { api } from '#contract/api.ts'
+import type { ContentChangeInput } from '#contract/content-changes.ts'
 import { lines, save, saveOnRequest, source, violations } from './editor.ts'
 import { type Call, expect, expectNoOverflow, test } from './fixtures.ts'
 
@@ -128,13 +129,24 @@ test('a page that someone else deletes is reported while I edit it', async ({
   await signInAs('edit')
   await page.goto(`/s/${spaceId}/p/${first.id}/edit`)
   await append(page, 'All about Wiring.', ' Mine.')
-  await callApi(api.spaceContent.edit, {
-    params: { spaceId },
-    body: { changes: [{ operation: 'delete_page', page: first.id }] },
-  })
-  await expect(page.getByText('Your text is still here.')).toBeVisible()
+  const params = { spaceId }
+  const { revision } = await callApi(api.spaces.get, { params })
+  const edit = (change: ContentChangeInput) =>
+    callApi(api.spaceContent.edit, { params, body: { changes: [change] } })
+  const notice = page.getByText('Your text is still here.')
+  await edit({ operation: 'delete_page', page: first.id })
+  await expect(notice).toBeVisible()
+  await append(page, 'Mine.', ' And more.')
+  await expect(page.getByText('Not saved yet')).toBeVisible()
+
+  // It is saved again once the page is restored.
+  await edit({ operation: 'revert_page', page: first.id, revision })
+  await expect(notice).toHaveCount(0)
+  await expect(page.getByText(/^Saved/)).toBeVisible()
+  await edit({ operation: 'delete_page', page: first.id })
+  await expect(notice).toBeVisible()
   await page.getByRole('button', { name: 'Save as a new page' }).click()
   await expect(page.getByRole('region', { name: 'Page', exact: true })).toContainText(
-    'All about Wiring. Mine.',
+    'All about Wiring. Mine. And more.',
   )
 })

@@ -1,10 +1,11 @@
 import { useRouteContext } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { isApiError } from '../../data/api.ts'
 import type { ContentRef } from '../../data/content.ts'
 import { useLastEditor } from '../../data/last-editor.ts'
 import { errorMessage } from '../../data/query-client.ts'
 import { useDocument } from '../../data/use-document.ts'
+import { useLatest } from '../../hooks/use-debounced.ts'
 import { toast } from '../../lib/toast.ts'
 import { isSameDraft } from './draft-merge.ts'
 import { type EditedDocument, type PageVersion, versionOf } from './queries.ts'
@@ -26,7 +27,7 @@ type Options = {
   at: ContentRef
   document: EditedDocument
   draftState: Pick<ReturnType<typeof useDraft>, 'base' | 'isDirty'>
-  saveState: Pick<ReturnType<typeof useSave>, 'isRunning' | 'problem' | 'merge'>
+  saveState: Pick<ReturnType<typeof useSave>, 'isRunning' | 'problem' | 'merge' | 'dismissProblem'>
   /** The editor shows the same text to everyone, so that saves are no news. */
   isShared: boolean
   /** Called after a version was merged because the user asked for it. */
@@ -41,6 +42,8 @@ export function useOtherSaves({ at, document, draftState, saveState, isShared, o
   const { base, isDirty } = draftState
   const isPaused = isShared || saveState.isRunning || saveState.problem !== null
   const { data, error } = useStoredVersion(at, document)
+  const isDeleted = isApiError(error, 404)
+  useWhenRestored(isDeleted, () => saveState.problem?.kind === 'deleted' && saveState.dismissProblem())
   const newer = isPaused ? undefined : newerVersion(data, base)
   const [shown, setShown] = useState<Version>()
   const [isMerging, setIsMerging] = useState(false)
@@ -75,7 +78,7 @@ export function useOtherSaves({ at, document, draftState, saveState, isShared, o
         }
   return {
     save,
-    isDeleted: isApiError(error, 404),
+    isDeleted,
     isMerging,
     close: () => setShown(undefined),
     merge: () => {
@@ -87,6 +90,16 @@ export function useOtherSaves({ at, document, draftState, saveState, isShared, o
       )
     },
   }
+}
+
+/** Someone restored what was deleted, so that it can be saved again. */
+function useWhenRestored(isDeleted: boolean, run: () => void): void {
+  const wasDeleted = useRef(false)
+  const latest = useLatest(run)
+  useEffect(() => {
+    if (wasDeleted.current && !isDeleted) latest.current()
+    wasDeleted.current = isDeleted
+  }, [isDeleted, latest])
 }
 
 type Version = ReturnType<typeof versionOf>
