@@ -112,6 +112,7 @@ type ConflictItemProps = {
 }
 
 function ConflictItem({ conflict, index, isCurrent, choice, onFocus, onChoose }: ConflictItemProps) {
+  const below = conflict.below?.filter(({ id }) => id !== conflict.page.id) ?? []
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only notes where one is
     <div
@@ -132,9 +133,9 @@ function ConflictItem({ conflict, index, isCurrent, choice, onFocus, onChoose }:
         choice={choice}
         onChoose={onChoose}
       />
-      {conflict.below && conflict.below.length > 0 && (
+      {below.length > 0 && (
         <p className="meta faint">
-          Changes at or below it: {conflict.below.map(({ title }) => title || labels.untitled).join(', ')}
+          Changed below it: {below.map(({ title }) => title || labels.untitled).join(', ')}
         </p>
       )}
     </div>
