@@ -67,9 +67,15 @@ test('a draft is sent to review, and the reviewer is reminded from its tabs', as
     .getByRole('link', { name: 'Torque' })
     .click()
   await expect(thread).toHaveClass(/is-selected/)
+  await expect(page).toHaveTitle('Units · Guide · Lectern')
   await page.getByRole('link', { name: 'Overview' }).click()
   await expect(page.getByRole('heading', { name: '2 changed pages' })).toBeVisible()
+  await expect(page).toHaveTitle('Overview · Units · Lectern')
   await expectAccessible(page)
+  await page.goto(`/s/${spaceId}/changes/1/pages/${ids.get('Torque')}/edit`)
+  await expect(page).toHaveTitle('Edit Torque · Lectern')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page).toHaveTitle('Pages · Units · Lectern')
 })
 
 test('tall threads beside the diff neither overlap nor push its blocks apart', async ({

@@ -8,9 +8,12 @@ export type Breadcrumb = {
 
 /**
  * Sets the breadcrumbs below the organization, and the title of the window: that of the last breadcrumb unless `title`
- * says otherwise (`Structure of Halden Docs`).
+ * says otherwise (`Structure of Halden Docs`). Null leaves the title to a view inside this one.
  */
-export function useBreadcrumbs(list: readonly Breadcrumb[], title: string = list.at(-1)?.title ?? ''): void {
+export function useBreadcrumbs(
+  list: readonly Breadcrumb[],
+  title: string | null = list.at(-1)?.title ?? '',
+): void {
   const json = JSON.stringify(list)
   useLayoutEffect(() => {
     breadcrumbStore.set(JSON.parse(json))
@@ -19,9 +22,9 @@ export function useBreadcrumbs(list: readonly Breadcrumb[], title: string = list
 }
 
 /** Sets the title of the browser's window or tab. */
-export function useWindowTitle(title: string): void {
+export function useWindowTitle(title: string | null): void {
   useLayoutEffect(() => {
-    document.title = title === '' ? 'Lectern' : `${title} · Lectern`
+    if (title !== null) document.title = title === '' ? 'Lectern' : `${title} · Lectern`
   }, [title])
 }
 

@@ -21,6 +21,17 @@ export const Route = createFileRoute('/_app/s/$spaceId/changes/$number')({
   pendingComponent: SpaceSkeleton,
 })
 
+const tabTitles: Readonly<Record<string, string>> = {
+  overview: 'Overview',
+  comments: 'Comments',
+  reviews: 'Reviews',
+  _pages: 'Pages',
+  'reusable-content': 'Reusable content',
+  files: 'Files',
+  links: 'Links',
+  conflicts: 'Conflicts',
+}
+
 function View() {
   const at = Route.useParams()
   const search = Route.useSearch()
@@ -29,25 +40,27 @@ function View() {
   const { data: request } = useSuspenseQuery(requestQuery(at))
   const { data: changes } = useQuery(changesQuery(at))
   const part = useMatches({ select: (matches) => matches.at(-1)?.routeId })
-  const isAmongPages = part?.startsWith('/_app/s/$spaceId/changes/$number/_pages/') === true
-  const isOverview = part === '/_app/s/$spaceId/changes/$number/overview'
+  const [tab = ''] = part?.slice(`${Route.id}/`.length).split('/') ?? []
+  const isAmongPages = tab === '_pages'
+  const isOverview = tab === 'overview'
   const isNarrow = useIsNarrow()
   const onSearch = (change: Partial<RequestSearch>) =>
     void navigate({ to: '.', search: (all) => ({ ...all, ...change }) })
   const canWrite = space.permissions.edit && isActive(request)
   const reusableContentId = useParams({ strict: false, select: (params) => params.reusableContentId })
   // The head goes after the page that was read, whose position is stored as it was on screen.
-  const isEditing = useDeferredValue(
-    part === '/_app/s/$spaceId/changes/$number/_pages/pages/$pageId_/edit' ||
-      (canWrite && reusableContentId !== undefined),
-  )
+  const isPageEdited = part === '/_app/s/$spaceId/changes/$number/_pages/pages/$pageId_/edit'
+  const isEditing = useDeferredValue(isPageEdited || (canWrite && reusableContentId !== undefined))
+  const subject = subjectLabel(request)
+  const title = tabTitles[tab] ? `${tabTitles[tab]} · ${subject}` : `${subject} · ${space.title}`
   useBreadcrumbs(
     [
       ...useSpaceBreadcrumbs(space),
       { title: 'Changes', to: paths.changes(space.id) },
       { title: `#${request.number}`, to: paths.change(space.id, request.number) },
     ],
-    `${subjectLabel(request)} · ${space.title}`,
+    // The editor names what is edited.
+    isPageEdited || reusableContentId !== undefined ? null : title,
   )
   return (
     <>
