@@ -22,6 +22,13 @@ describe('reads that a change event affects', () => {
     expect(isAffectedBy(library, { type: 'access.updated', id: organizationId })).toBe(true)
   })
 
+  test('what is deleted or no longer shared leaves the inbox', () => {
+    const inbox = q(api.notifications.list, { params: { organizationId }, query: {} }).queryKey
+    const types = ['library.updated', 'access.updated', 'space.updated']
+    const affected = types.filter((type) => isAffectedBy(inbox, { type, id: organizationId }))
+    expect(affected).toEqual(['library.updated', 'access.updated'])
+  })
+
   test('a reset affects everything', () => {
     const reset = { type: 'reset', id: organizationId }
     const session = q(api.users.current, {}).queryKey

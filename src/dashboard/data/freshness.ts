@@ -173,7 +173,8 @@ const resourcesOf: Readonly<Record<string, readonly Resource[]>> = {
   'space-translation': ['spaceTranslations', 'spaces'],
   'openapi-spec': ['openapiSpecs'],
   'sso-provider': ['samlProviders', 'oidcProviders'],
-  library: ['library'],
+  // Notifications about what was deleted, or can no longer be seen, are not listed.
+  library: ['library', 'notifications'],
   invite: ['organizationInvites'],
   import: ['imports'],
   'git-sync': ['spaceGitSyncs'],
@@ -201,6 +202,7 @@ const resourcesOf: Readonly<Record<string, readonly Resource[]>> = {
   'access-request': ['accessRequests'],
   // Changed access can show or hide anything.
   access: [
+    'notifications',
     'accessRequests',
     'library',
     'spacePermissions',
