@@ -49,7 +49,7 @@ async function byToken(
   if (scheme?.toLowerCase() !== 'bearer' || !token)
     throw unauthenticated('Send the header Authorization: Bearer <token>')
   const identity = await lookupOf(service)('token', token, organizationId)
-  if (identity === null) throw unauthenticated('The token is unknown or was revoked')
+  if (identity === null) throw unauthenticated('The token is unknown, has expired or was revoked')
   await touchToken(service.db, identity.caller.credential.id, identity.lastUsedAt, service.now())
   return identity
 }

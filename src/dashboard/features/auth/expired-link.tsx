@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import styles from '../../components/auth-layout.module.css'
 import { ButtonContent, buttonClass } from '../../components/ui/button.tsx'
 import { useWindowTitle } from '../../hooks/use-breadcrumbs.ts'
-import { paths } from '../../lib/paths.ts'
 
 /** Shown for a one-time link that was used or has expired. */
 export function ExpiredLink({ isSetupLink = false }: { isSetupLink?: boolean }) {
@@ -32,8 +31,8 @@ export function ExpiredInvite() {
         It was revoked or is incomplete, or invite links were turned off. Ask the person who sent it for a new
         one.
       </p>
-      <Link to={paths.signIn} className={buttonClass('outline', 'form')}>
-        <ButtonContent>Sign in</ButtonContent>
+      <Link to="/" className={buttonClass('outline', 'form')}>
+        <ButtonContent>Go home</ButtonContent>
       </Link>
     </>
   )
