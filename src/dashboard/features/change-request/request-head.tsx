@@ -202,7 +202,7 @@ const Details = ({ space, request }: { space: Space; request: ChangeRequest }) =
       {request.createdBy.displayName}, <Time at={request.createdAt} ago />
     </span>
     <span className="faint wide">{request.status === 'merged' ? 'merged into' : 'into'}</span>
-    <Link className={clsx('wide', styles.space)} to={paths.space(space.id)}>
+    <Link className={clsx('wide', styles.space)} to={paths.space(space.id)} activeOptions={{ exact: true }}>
       <Emoji of={space.emoji} /> {space.title || labels.untitled}
     </Link>
   </p>
