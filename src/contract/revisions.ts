@@ -8,7 +8,7 @@ import { revision } from './revision.ts'
 import { resource } from './route.ts'
 import { semanticChanges } from './semantic-changes.ts'
 import { MAX_CONFIRMATIONS, MAX_SUMMARY_NAMES } from './shared/limits.ts'
-import { listOf, paging } from './shared/paging.ts'
+import { DEFAULT_PAGE_SIZE, listOf, paging } from './shared/paging.ts'
 import { revisionPath, spacePath } from './shared/paths.ts'
 import { id } from './shared/values.ts'
 
@@ -58,7 +58,12 @@ export const revisions = resource('revisions', {
     permission: 'space.view',
     params: spacePath,
     query: paging.extend({
-      summary: z.boolean().default(false).describe('true includes what each revision changed'),
+      summary: z
+        .boolean()
+        .default(false)
+        .describe(
+          `true includes what each revision changed, and returns up to ${DEFAULT_PAGE_SIZE} at a time`,
+        ),
     }),
     status: 200,
     response: listOf(listedRevision),

@@ -82,6 +82,12 @@ test('lists of revisions name what each changed on request', async () => {
   const [last] = (await as(api.revisions.list, { params, query: { summary: true, limit: 1 } })).items
   expect(last).toEqual(list.items[0])
   expect((await as(api.revisions.list, { params, query: {} })).items[0]).not.toHaveProperty('summary')
+  for (let i = 0; i < 48; i++)
+    await edit(admin, params, [{ operation: 'update_page', page: createdId(created), title: `Alpha ${i}` }])
+  const query = { limit: 1000 }
+  const lengthOf = async (summary: boolean) =>
+    (await as(api.revisions.list, { params, query: { ...query, summary } })).items.length
+  expect([await lengthOf(false), await lengthOf(true)]).toEqual([51, 50])
 })
 
 test('an older revision has its pages, texts, paths and files', async () => {

@@ -1,4 +1,5 @@
 import { revisions } from '#contract/revisions.ts'
+import { DEFAULT_PAGE_SIZE } from '#contract/shared/paging.ts'
 import { type Content, contentOf } from '../../content/read.ts'
 import { revisionAt } from '../../content/revision-rows.ts'
 import { rollBack } from '../../content/roll-back.ts'
@@ -30,7 +31,9 @@ type Path = { readonly spaceId: string; readonly revisionId: string }
 
 export const revisionHandlers = handle(revisions, {
   async list(ctx, { params: { spaceId }, query }) {
-    const { rows, next, count } = await revisionPage(ctx.db, at(ctx, spaceId), query)
+    const { limit = DEFAULT_PAGE_SIZE } = query
+    const page = query.summary ? { ...query, limit: Math.min(limit, DEFAULT_PAGE_SIZE) } : query
+    const { rows, next, count } = await revisionPage(ctx.db, at(ctx, spaceId), page)
     const confirmations = await confirmationsBy(ctx, at(ctx, spaceId), rows)
     // Visitors of a site don’t learn of the pages that they can’t see.
     const isSummarized = query.summary && ctx.caller.reader === undefined
