@@ -55,7 +55,7 @@ export function ConnectForm({ space, former, onConnected }: Props) {
       <div className={styles.intro}>
         <h2 id="git-connect">Sync this space with a Git repository</h2>
         <p className="soft">
-          Lectern keeps the space and a folder of the repository the same. Pushed commits change the pages.
+          Lectern keeps the space and a folder of the repository in sync. Pushed commits change the pages.
           Saved edits and merged change requests become commits. Where both sides changed the same text, a
           change request shows the conflict.
         </p>

@@ -27,7 +27,7 @@ export function GitSyncSection({ space }: { space: Space }) {
             )}
           </p>
         ) : (
-          <p>Keep this space and a folder of a Git repository the same.</p>
+          <p>Keep this space and a folder of a Git repository in sync.</p>
         )}
       </div>
       <Link className={buttonClass('outline')} to={paths.spaceGitSync(space.id)}>
