@@ -232,7 +232,8 @@ test('icons, people and colors of a sentence are chosen in place', async ({
   await save(page)
   const anchored = before.replace('fa-rocket">:rocket:', 'fa-anchor">:anchor:')
   const added = /word <i class="fa-paper-plane">:paper-plane:<\/i> by \[@[^\]]+\]\(\/users\/\w+\)\n/
-  expect(await stored()).toMatch(added)
+  // The status can be that of the save before for a moment.
+  await expect.poll(stored).toMatch(added)
   expect((await stored())?.replace(added, 'word\n')).toBe(anchored)
 
   await text(page).getByText('red', { exact: true }).dblclick()
