@@ -229,11 +229,12 @@ test('icons, people and colors of a sentence are chosen in place', async ({
     .first()
     .waitFor()
   await page.keyboard.press('Enter')
+  // Ctrl+S would end the wait for what is still being searched.
+  await expect(text(page).getByRole('link')).toHaveText(/^@./)
   await save(page)
   const anchored = before.replace('fa-rocket">:rocket:', 'fa-anchor">:anchor:')
   const added = /word <i class="fa-paper-plane">:paper-plane:<\/i> by \[@[^\]]+\]\(\/users\/\w+\)\n/
-  // The status can be that of the save before for a moment.
-  await expect.poll(stored).toMatch(added)
+  expect(await stored()).toMatch(added)
   expect((await stored())?.replace(added, 'word\n')).toBe(anchored)
 
   await text(page).getByText('red', { exact: true }).dblclick()
