@@ -30,6 +30,6 @@ test('a missing record says until when it can be restored', () => {
   expect(problemOf({ ...pending, lastError: noRecord })).toBe('There is no TXT record.')
   const missing = { ...pending, status: 'missing', lastError: noRecord } as const
   expect(problemOf({ ...missing, expiresAt: '2026-11-29T12:00:00.000Z' })).toBe(
-    'There is no TXT record. Restore it by November 29, 2026, or the domain is no longer verified.',
+    'There is no TXT record. Restore it by 29 November 2026, or the domain is no longer verified.',
   )
 })
