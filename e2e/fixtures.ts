@@ -214,12 +214,11 @@ export async function addFilter(page: Page, field: string, value: string): Promi
   await dialog.getByRole('button', { name: value, exact: true }).click()
 }
 
-/** Fails if the page scrolls sideways. */
+/** Fails if the page scrolls sideways. A new size of the window counts for media queries from the next frame on. */
 export async function expectNoOverflow(page: Page): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow).toBeLessThanOrEqual(0)
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(overflow).toBeLessThanOrEqual(0)
 }
 
 function seedIn(callApi: Call, organizationId: string): Seed {
