@@ -60,7 +60,7 @@ test('the plan can be previewed as any visitor segment', async ({ page, seed, ca
   }
   const customers = await previewAs('Customers')
   await expect(customers.getByRole('link', { name: 'Beta', exact: true }).first()).toBeVisible()
-  const strangers = await previewAs('Anonymous visitor')
-  await expect(strangers.getByText('without claims')).toBeVisible()
-  await expect(strangers.getByRole('link', { name: 'Beta', exact: true })).toHaveCount(0)
+  const anonymous = await previewAs('Anonymous visitor')
+  await expect(anonymous.getByText('without claims')).toBeVisible()
+  await expect(anonymous.getByRole('link', { name: 'Beta', exact: true })).toHaveCount(0)
 })

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { id } from './shared/values.ts'
 
+const importFormat = z.enum(['confluence', 'notion', 'mkdocs', 'docusaurus', 'mintlify'])
+export type ImportFormat = z.infer<typeof importFormat>
+
 /** What an import created, and what it skipped. */
 export const importReport = z
   .object({
-    format: z
-      .enum(['confluence', 'notion', 'mkdocs', 'docusaurus', 'mintlify'])
+    format: importFormat
       .optional()
       .describe('The product that the source was exported from or written for, detected from its files'),
     pages: z.number().int(),

@@ -50,6 +50,10 @@ function focus(element: Element): boolean {
   return document.activeElement === element
 }
 
+/** Whether the focus is where people write or choose, so that it must not move. */
+export const isWriting = (): boolean =>
+  document.activeElement?.matches('input, textarea, select, [contenteditable="true"]') === true
+
 /** Focuses the main area of the page, so that the next key starts there. */
 export function focusMain(): void {
   const main = document.querySelector<HTMLElement>('main')

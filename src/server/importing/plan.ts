@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { ImportFormat } from '#contract/import-results.ts'
 import type { Reference, TagEntry, Variables } from '../content/entries.ts'
 import { targetOf } from '../content/texts.ts'
 import type { MoreFields } from './extra-fields.ts'
@@ -103,7 +104,7 @@ export type SourceFindings = Pick<ImportFindings, 'skipped' | 'warnings'>
 
 /** The report of a completed import. */
 export type ImportReport = ImportFindings & {
-  readonly format?: 'confluence' | 'notion' | 'mkdocs' | 'docusaurus' | 'mintlify' | undefined
+  readonly format?: ImportFormat | undefined
   readonly pages: number
   readonly files: number
   readonly ms: number

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
+import { isWriting } from '../../lib/focus.ts'
 
 /** The subject of the field that was removed last while it had the focus, and when. */
 let removed: { readonly subject: string; readonly at: number } | undefined
@@ -20,6 +21,3 @@ export function useReturningFocus(field: RefObject<HTMLTextAreaElement | null>, 
     }
   }, [field, subject])
 }
-
-const isWriting = (): boolean =>
-  document.activeElement?.matches('input, textarea, [contenteditable="true"]') === true

@@ -1,6 +1,18 @@
 import type { MergeCheck } from '#contract/merge-checks.ts'
 import { labels, pluralize } from '../../lib/labels.ts'
 
+/** The parts of a change request by their path, as tabs and windows name them. */
+export const partTitles = {
+  overview: 'Overview',
+  comments: 'Comments',
+  reviews: 'Reviews',
+  pages: 'Pages',
+  'reusable-content': 'Reusable content',
+  files: 'Files',
+  links: 'Links',
+  conflicts: 'Conflicts',
+} as const
+
 type Obstacle = MergeCheck['obstacles'][number]
 type Check = Pick<MergeCheck, 'mergeable' | 'obstacles'>
 type Page = { readonly id: string; readonly title: string }

@@ -36,6 +36,7 @@ import { statusLabels, statusMarks, subjectLabel } from '../../lib/change-reques
 import { labels } from '../../lib/labels.ts'
 import { paths } from '../../lib/paths.ts'
 import styles from './change-request.module.css'
+import { partTitles } from './labels.ts'
 import { useRequestActions, useRevert } from './mutations.ts'
 import { brokenLinkCountQuery, isActive, type OnRequestSearch, type RequestRef } from './queries.ts'
 import { useRequestedTeams, useReviewStates } from './review-states.ts'
@@ -136,14 +137,14 @@ export function RequestHead({ at, space, request, changes, isAmongPages, review,
       <Tabs
         label="Change request"
         tabs={[
-          { label: 'Overview', to: pathOf('overview') },
+          { label: partTitles.overview, to: pathOf('overview') },
           { label: 'Changes', to: paths.change(space.id, request.number), count: changes },
-          { label: 'Comments', to: pathOf('comments'), count: request.comments || undefined },
-          { label: 'Reviews', to: pathOf('reviews'), count: reviewers || undefined },
-          { label: 'Pages', to: pathOf('pages'), isCurrent: isAmongPages },
-          { label: 'Reusable content', to: pathOf('reusable-content') },
-          { label: 'Files', to: pathOf('files') },
-          ...(brokenLinks > 0 ? [{ label: 'Links', to: pathOf('links'), count: brokenLinks }] : []),
+          { label: partTitles.comments, to: pathOf('comments'), count: request.comments || undefined },
+          { label: partTitles.reviews, to: pathOf('reviews'), count: reviewers || undefined },
+          { label: partTitles.pages, to: pathOf('pages'), isCurrent: isAmongPages },
+          { label: partTitles['reusable-content'], to: pathOf('reusable-content') },
+          { label: partTitles.files, to: pathOf('files') },
+          ...(brokenLinks > 0 ? [{ label: partTitles.links, to: pathOf('links'), count: brokenLinks }] : []),
         ]}
       />
     </div>

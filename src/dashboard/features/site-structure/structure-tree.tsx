@@ -7,6 +7,7 @@ import type { Move } from '../../components/tree-drop.ts'
 import type { Selection } from '../../components/tree-navigation.ts'
 import type { DocumentedShortcut } from '../../hooks/use-actions.ts'
 import { useLatest } from '../../hooks/use-debounced.ts'
+import { isWriting } from '../../lib/focus.ts'
 import { paths } from '../../lib/paths.ts'
 import { runKeyHandler } from '../../lib/shortcuts.ts'
 import type { OnSearch } from './queries.ts'
@@ -155,7 +156,7 @@ function useRowRendering(
               onSave={(path) => {
                 close()
                 void latest.current.actions?.setFields(row, { path }, (reason) => {
-                  if (isTyping()) return false
+                  if (isWriting()) return false
                   setEditing({ id: row.id, field: 'path', refused: { path, reason } })
                   return true
                 })
@@ -201,8 +202,6 @@ function useRowRendering(
     ),
   }
 }
-
-const isTyping = (): boolean => document.activeElement?.matches('input, textarea, select') === true
 
 /** The title of a site space links to the space, if the user may view it. */
 const spaceOf = ({ node }: StructureRow): string | undefined =>

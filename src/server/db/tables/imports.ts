@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely'
+import type { ImportFormat } from '#contract/import-results.ts'
 import type { Defaulted, Json, Nullable, NullableJson } from './people.ts'
 
 /** A jsonb column with a default. */
@@ -67,7 +68,7 @@ export type StoredRedirects = {
 
 export type StoredReport = {
   /** The tool that the source was written with or exported from; absent if its files don’t say. */
-  readonly format?: 'confluence' | 'notion' | 'mkdocs' | 'docusaurus' | 'mintlify'
+  readonly format?: ImportFormat
   /** Absent if the source has none. */
   readonly redirects?: StoredRedirects
   readonly pages: number

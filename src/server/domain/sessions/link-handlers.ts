@@ -93,7 +93,7 @@ export const linkHandlers = handle(sessions, {
     expectSameOrigin(ctx.request)
     await ctx.write(async (tx) => {
       const account = await consumeLink(tx, ctx, link, 'email').catch(async (error: unknown) => {
-        if (await hasVerifiedAddress(tx, link)) return null
+        if (error instanceof DomainError && (await hasVerifiedAddress(tx, link))) return null
         throw error
       })
       if (account === null) return

@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, useMatches, useNavigate, useParams } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
+import { partTitles } from '../../../../../features/change-request/labels.ts'
 import { changesQuery, isActive, requestQuery } from '../../../../../features/change-request/queries.ts'
 import { RequestBar } from '../../../../../features/change-request/request-bar.tsx'
 import { RequestHead } from '../../../../../features/change-request/request-head.tsx'
@@ -21,16 +22,7 @@ export const Route = createFileRoute('/_app/s/$spaceId/changes/$number')({
   pendingComponent: SpaceSkeleton,
 })
 
-const tabTitles: Readonly<Record<string, string>> = {
-  overview: 'Overview',
-  comments: 'Comments',
-  reviews: 'Reviews',
-  _pages: 'Pages',
-  'reusable-content': 'Reusable content',
-  files: 'Files',
-  links: 'Links',
-  conflicts: 'Conflicts',
-}
+const titleOfPart = new Map<string, string>(Object.entries(partTitles))
 
 function View() {
   const at = Route.useParams()
@@ -52,7 +44,8 @@ function View() {
   const isPageEdited = part === '/_app/s/$spaceId/changes/$number/_pages/pages/$pageId_/edit'
   const isEditing = useDeferredValue(isPageEdited || (canWrite && reusableContentId !== undefined))
   const subject = subjectLabel(request)
-  const title = tabTitles[tab] ? `${tabTitles[tab]} · ${subject}` : `${subject} · ${space.title}`
+  const partTitle = titleOfPart.get(tab.replace(/^_/, ''))
+  const title = partTitle ? `${partTitle} · ${subject}` : `${subject} · ${space.title}`
   useBreadcrumbs(
     [
       ...useSpaceBreadcrumbs(space),
